@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The `cpu` dialect: what the CPU device has that `linalg` cannot say. One op: a
+// matrix product with the rounding, bias and strides of the runtime's product
+// (halftone/Runtime/Products.h), on tensors and on buffers.
+#ifndef HALFTONE_CONVERSION_LINALGTOCPU_CPUOPS_TD
+#define HALFTONE_CONVERSION_LINALGTOCPU_CPUOPS_TD
+
+include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Cpu_Dialect : Dialect {
+  let name = "cpu";
+  let cppNamespace = "::halftone::cpu";
+  let summary = "Products as the CPU's runtime computes them.";
+}
+
+def Cpu_ProductOp : Op<Cpu_Dialect, "product", [
+    DeclareOpInterfaceMethods<DestinationStyleOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<BufferizableOpInterface, ["bufferizesToMemoryRead",
+      "bufferizesToMemoryWrite", "getAliasingValues", "bufferize"]>]> {
+  let summary = "sum of products over some dimensions, plus a bias, rounded once";
+  let description = [{
+    For each point of the iteration space of `dest`:
+
+        dest[...] = round(bias[...] + sum over the other dimensions of lhs[...] * rhs[...])
+
+    `indexing_maps` has a projected permutation for lhs, rhs, bias where there is
+    one, and dest, as in `linalg.generic`; so a transposed or broadcast operand is
+    a map and not a copy. Operands widen exactly to `acc`; products and sums are of
+    that type, in any order; the bias is added in it; the result is rounded once to
+    dest's element type. dest is written and never read.
+
+    Constraints: (C1) maps are projected permutations of one iteration space, one
+    for each operand, of the operand's rank; (C2) extents agree; (C3) every dimension
+    of dest is in lhs or rhs, those of the bias are in rhs's share of dest only.
+
+    ```mlir
+    %c = cpu.product %a, %b, %d acc f32 [(m, n, k) -> (m, k), (m, n, k) -> (k, n), (m, n, k) -> (m, n)]
+    ```
+  }];
+  let arguments = (ins AnyShaped:$lhs, AnyShaped:$rhs, Optional<AnyShaped>:$bias, AnyShaped:$dest,
+      AffineMapArrayAttr:$indexing_maps, TypeAttr:$acc, UnitAttr:$tf32);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $lhs `,` $rhs (`bias` $bias^)? `into` $dest `acc` $acc (`tf32` $tf32^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::AffineMap getLhsMap() { return getIndexingMap(0); }
+    ::mlir::AffineMap getRhsMap() { return getIndexingMap(1); }
+    ::mlir::AffineMap getBiasMap() { return getBias() ? getIndexingMap(2) : ::mlir::AffineMap(); }
+    ::mlir::AffineMap getDestMap() { return getIndexingMap(getIndexingMaps().size() - 1); }
+    ::mlir::AffineMap getIndexingMap(unsigned i) {
+      return ::llvm::cast<::mlir::AffineMapAttr>(getIndexingMaps()[i]).getValue();
+    }
+    /// The size of each dimension of the iteration space.
+    ::llvm::SmallVector<int64_t> getExtents();
+  }];
+}
+
+#endif // HALFTONE_CONVERSION_LINALGTOCPU_CPUOPS_TD

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The interfaces of `train` ops, and the types that they speak of.
+#ifndef HALFTONE_DIALECT_TRAIN_IR_TRAININTERFACES_H
+#define HALFTONE_DIALECT_TRAIN_IR_TRAININTERFACES_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace halftone::train {
+
+/// Gradients of values, while a function is differentiated
+/// (halftone/Dialect/Train/Transforms/GradientContext.h).
+class GradientContext;
+
+/// A maximal set of operands, results, block arguments and yielded values of one
+/// op that must share one element type.
+struct TieGroup {
+  /// What the group is to the op: "x", "stats", "param", … Policies may name it.
+  llvm::StringRef name;
+  /// Operands of the op, or of the terminators of its regions.
+  llvm::SmallVector<mlir::OpOperand *, 4> uses;
+  /// Results of the op, and block arguments of its regions.
+  llvm::SmallVector<mlir::Value, 4> defs;
+};
+
+} // namespace halftone::train
+
+#include "halftone/Dialect/Train/IR/TrainInterfaces.h.inc"
+
+#endif // HALFTONE_DIALECT_TRAIN_IR_TRAININTERFACES_H

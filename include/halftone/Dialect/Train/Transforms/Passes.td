@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes on `train` that build and reshape the step.
+#ifndef HALFTONE_DIALECT_TRAIN_TRANSFORMS_PASSES_TD
+#define HALFTONE_DIALECT_TRAIN_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def TrainDecompose : Pass<"train-decompose"> {
+  let summary = "replace composite ops by core ops";
+  let description = [{
+    Replaces each op that has `DecomposableOpInterface` by its decomposition. What it
+    computes, rounding included, stays.
+  }];
+  let options = [
+    ListOption<"only", "only", "std::string", "decompose only ops of these names">,
+    ListOption<"except", "except", "std::string", "leave ops of these names">,
+  ];
+  let statistics = [Statistic<"numDecomposed", "num-decomposed", "composites replaced">];
+  let dependentDialects = ["::halftone::train::TrainDialect"];
+}
+
+def TrainDifferentiate : Pass<"train-differentiate", "::mlir::ModuleOp"> {
+  let summary = "add the gradient of a loss function";
+  let description = [{
+    Reverse-mode differentiation of `function` in its arguments of role `param`.
+    Adds a function `<function>_grad` that takes the same arguments and returns the
+    same results followed by one gradient for each parameter, of role `gradient` and
+    the parameter's name and type. Backward ops of a precision region are in a twin
+    region; each carries its forward op in its location.
+
+    A parameter that the loss doesn't depend on gets zeros. An op without a gradient
+    on the way is an error that names it.
+  }];
+  let options = [Option<"function", "function", "std::string", "\"loss\"", "the loss function">];
+  let statistics = [Statistic<"numBackwardOps", "num-backward-ops", "ops of the backward pass">];
+  let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
+}
+
+def TrainBuildStep : Pass<"train-build-step", "::mlir::ModuleOp"> {
+  let summary = "build @init, @step and @eval from a differentiated loss";
+  let description = [{
+    From `<function>` and `<function>_grad` builds three functions, and erases what it
+    built them from:
+
+    - `@init(params, frozen params, model state, seed) -> state`: optimizer state zero,
+      moving averages at the parameters, step count zero, the seed as the key;
+    - `@step(state, hyper-parameters, batch) -> (state', loss, metrics)`: gradients,
+      optionally accumulated over micro-batches, norm, clip, schedule, optimizer, moving
+      average;
+    - `@eval(params, model state, key, hyper-parameters, batch) -> (loss, metrics)`: the
+      loss as it is, so whether dropout is on is the model's matter.
+
+    Roles tell what is what; a result names the argument that it updates.
+
+    ```mlir
+    func.func @loss(%w: tensor<4xf32> {train.role = #train.role<param>, train.name = "w"}, …)
+    func.func @loss_grad(…)
+    // becomes, with optimizer=sgd momentum=0.9
+    func.func @init(%w: … "w", %seed: … "seed") -> (… "w", … "w/momentum_buffer", tensor<i32> "step")
+    func.func @step(%w: … "w", %buffer: … "w/momentum_buffer", %n: tensor<i32> "step", %x: … "x")
+        -> (… updates "w", … updates "w/momentum_buffer", … updates "step", … "loss", … "grad_norm") {
+      … the loss and its gradient %g …
+      %norm = train.global_norm %g : tensor<4xf32>
+      %next = train.add %n, %one : tensor<i32>
+      %new, %buffer2 = train.sgd %w, %g buffer %buffer lr %lr step %next momentum = 0.9 : …
+    }
+    func.func @eval(…)
+    ```
+
+    **Names.** State of parameter `w` is `w/exp_avg`, `w/exp_avg_sq`, `w/max_exp_avg_sq`
+    or `w/momentum_buffer`, and `w/ema`. `step` counts the steps taken so far. Metrics
+    are the loss function's own, `grad_norm` (of the gradients before the clip) and, where
+    there is a schedule, `lr`.
+
+    **Types.** Gradients reach the optimizer in f32. Masters and optimizer state are f32
+    (f64 for a parameter in f64): a parameter in 16 bits is cast up by `@init`, and the
+    loss reads its cast.
+
+    **Learning rate.** In f64 from the step count `n` (0 in the first step), with `W` warm-up
+    steps, `T` steps in all, `w` and `e` the shares at the start and the end:
+
+        n < W:      lr · (w + (1 − w) · n/W)
+        constant:   lr
+        linear:     lr · (e + (1 − e) · (1 − p))               p = clamp((n − W)/(T − W), 0, 1)
+        cosine:     lr · (e + (1 − e) · (1 + cos(π·p))/2)
+
+    These are PyTorch's LinearLR and CosineAnnealingLR, and optax's
+    `warmup_cosine_decay_schedule(w·lr, lr, W, T, e·lr)`.
+
+    **Micro-batches.** The batch arguments of `@step` get a leading dimension; the gradient
+    runs on one part after the other. Gradients are summed in f32 and divided at the end.
+    The loss and float metrics are averaged, integer metrics summed, i1 metrics joined by
+    `or`; model state goes from one part to the next.
+
+    **Keys.** The key never changes. A step uses `fold_in(key, step)`, a micro-batch that
+    folded with its number.
+  }];
+  let options = [
+    Option<"function", "function", "std::string", "\"loss\"", "the loss function">,
+    Option<"optimizer", "optimizer", "std::string", "\"adamw\"", "sgd, adam or adamw">,
+    Option<"convention", "convention", "std::string", "\"torch\"", "torch or optax, where they differ">,
+    Option<"learningRate", "lr", "double", "1e-3", "learning rate (peak of the schedule)">,
+    Option<"schedule", "schedule", "std::string", "\"constant\"", "constant, linear or cosine, after a linear warm-up">,
+    Option<"warmupSteps", "warmup-steps", "int64_t", "0", "steps of linear warm-up">,
+    Option<"warmupFactor", "warmup-factor", "double", "0.0", "share of lr at the start of the warm-up">,
+    Option<"totalSteps", "total-steps", "int64_t", "0", "steps of the whole schedule (linear, cosine)">,
+    Option<"finalFactor", "final-factor", "double", "0.0", "share of lr at the end">,
+    Option<"momentum", "momentum", "double", "0.0", "sgd: momentum">,
+    Option<"dampening", "dampening", "double", "0.0", "sgd: dampening">,
+    Option<"nesterov", "nesterov", "bool", "false", "sgd: Nesterov momentum">,
+    Option<"beta1", "beta1", "double", "0.9", "adam: decay of the first moment">,
+    Option<"beta2", "beta2", "double", "0.999", "adam: decay of the second moment">,
+    Option<"eps", "eps", "double", "1e-8", "adam: epsilon">,
+    Option<"amsgrad", "amsgrad", "bool", "false", "adam: keep the largest second moment">,
+    Option<"weightDecay", "weight-decay", "double", "-1.0", "weight decay; negative: the optimizer's default (0.01 for adamw, else 0)">,
+    Option<"maximize", "maximize", "bool", "false", "ascend instead of descend">,
+    Option<"clipNorm", "clip-norm", "double", "0.0", "clip by global norm; 0: off">,
+    Option<"emaDecay", "ema-decay", "double", "0.0", "moving average of parameters; 0: off">,
+    Option<"microBatches", "micro-batches", "int64_t", "1", "gradient accumulation: a step's batch is this many of the loss's batch">,
+    Option<"stateType", "state", "std::string", "\"f32\"", "type of masters and optimizer state: f32, or bf16 (warned)">,
+  ];
+  let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
+}
+
+def TrainLossScaling : Pass<"train-loss-scaling", "::mlir::ModuleOp"> {
+  let summary = "scale the loss, unscale and check gradients, gate the updates";
+  let description = [{
+    In `@step`: multiplies the backward seed by the scale (f32), takes the scale out of
+    every gradient before its first non-linear use, checks that all gradients are
+    finite, and selects the old parameters, optimizer state, model state, moving
+    averages and step count where they are not. The scaler's state, keys and metrics
+    are not gated. `@init` starts the scaler's state.
+
+    ```mlir
+    %seed = train.seed : () -> tensor<f32>
+    … %g …
+    %norm = train.global_norm %g : tensor<4xf32>
+    %new = train.sgd %w, %g lr %lr step %next : …
+    return %new, …
+    // becomes
+    %seed = train.seed scale %scale : (tensor<f32>) -> tensor<f32>
+    … %g …
+    %u = train.unscale %g by %scale : tensor<4xf32>
+    %finite = train.all_finite %u : tensor<4xf32>
+    %norm = train.global_norm %u : tensor<4xf32>
+    %new = train.sgd %w, %u lr %lr step %next : …
+    %gated = train.select %finite, %new, %w : tensor<i1>, tensor<4xf32>
+    %scale2, %tracker2, %skipped2 = train.scaler_update %finite, %scale, %tracker, %skipped …
+    return %gated, …, %scale2, %tracker2, %skipped2, …
+    ```
+
+    State: `scaler/scale` (f32), `scaler/growth_tracker` and `scaler/skipped` (i32, skips
+    in a row). Metrics: `skipped` (i1, this step), `scale` (the one that this step used),
+    `first_bad` (i32: place of the first non-finite gradient in the names of
+    `train.gradient_names` on `@step`, or −1) and `unhealthy` (i1: `max-skipped` skips in a
+    row).
+
+    The check looks at the unscaled gradients: an infinity or NaN survives the multiply, and
+    a multiply that overflows is a skip too. Gradients in 16 bits are cast to f32 first.
+    A step without any gradient gets a warning, keeps its scale, and skips nothing.
+
+    `semantics=torch` follows GradScaler to the letter, also where it loses the weights: the
+    check looks before the multiply, there is no floor, the norm is accumulated in f32
+    (with `mode=none` too), model state is not gated, and each `train.group` of parameters
+    skips by its own check (the step count advances where any group steps).
+  }];
+  let options = [
+    Option<"mode", "mode", "std::string", "\"dynamic\"", "dynamic, static or none">,
+    Option<"semantics", "semantics", "std::string", "\"halftone\"", "halftone (safe) or torch (GradScaler exactly)">,
+    Option<"initScale", "init-scale", "double", "65536.0", "first scale">,
+    Option<"growthFactor", "growth-factor", "double", "2.0", "factor at growth">,
+    Option<"backoffFactor", "backoff-factor", "double", "0.5", "factor at overflow">,
+    Option<"growthInterval", "growth-interval", "int64_t", "2000", "finite steps before growth">,
+    Option<"floorScale", "floor", "double", "-1.0", "smallest scale; negative: 2^-40 for halftone (below what 50 skips in a row reach from 2^16), 0 for torch">,
+    Option<"capScale", "cap", "double", "3.4028234663852886e+38", "largest scale">,
+    Option<"hysteresis", "hysteresis", "int64_t", "1", "overflows in a row before the scale backs off">,
+    Option<"maxSkipped", "max-skipped", "int64_t", "50", "skips in a row at which the health flag rises">,
+  ];
+  let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
+}
+
+def TrainWeightCopies : Pass<"train-weight-copies", "::mlir::ModuleOp"> {
+  let summary = "keep a low-precision copy of each parameter that is read in low precision";
+  let description = [{
+    After `autocast`: where `@step` casts a parameter to one low type for its reads,
+    the copy becomes derived state: the forward pass reads it, the step writes it from the
+    gated master, `@init` builds it, checkpoints leave it out. `@eval` reads it where it has
+    the same cast.
+
+    ```mlir
+    func.func @step(%w: tensor<4xf32> {… "w"}, …) -> (tensor<4xf32> {… updates "w"}, …) {
+      %low = train.cast %w : tensor<4xf32> to tensor<4xbf16>
+      … %low …
+      return %new, …
+    // becomes
+    func.func @step(%w: tensor<4xf32> {… "w"}, %low: tensor<4xbf16> {train.copy_of = "w", … "w/bf16"}, …)
+        -> (tensor<4xf32> {… updates "w"}, tensor<4xbf16> {… updates "w/bf16"}, …) {
+      … %low …
+      %next = train.cast %new : tensor<4xf32> to tensor<4xbf16>
+      return %new, %next, …
+    ```
+
+    A parameter that is read in several low types, or through a cast that isn't to nearest
+    even, has no copy.
+  }];
+  let statistics = [Statistic<"numCopies", "num-copies", "weight copies added">];
+  let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
+}
+
+#endif // HALFTONE_DIALECT_TRAIN_TRANSFORMS_PASSES_TD

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The `cpu` dialect: `cpu.product`, its verifier, effects and bufferisation.
+#include "halftone/Conversion/LinalgToCpu/CpuOps.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace halftone::cpu;
+
+#include "halftone/Conversion/LinalgToCpu/CpuDialect.cpp.inc"
+#define GET_OP_CLASSES
+#include "halftone/Conversion/LinalgToCpu/CpuOps.cpp.inc"
+
+void CpuDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "halftone/Conversion/LinalgToCpu/CpuOps.cpp.inc"
+      >();
+}
+
+SmallVector<int64_t> ProductOp::getExtents() {
+  SmallVector<int64_t> extents(getLhsMap().getNumDims(), 1);
+  for (auto [operand, attribute] : llvm::zip_equal(getOperands(), getIndexingMaps())) {
+    AffineMap map = cast<AffineMapAttr>(attribute).getValue();
+    for (auto [expr, size] : llvm::zip_equal(map.getResults(), cast<ShapedType>(operand.getType()).getShape()))
+      extents[cast<AffineDimExpr>(expr).getPosition()] = size;
+  }
+  return extents;
+}
+
+LogicalResult ProductOp::verify() {
+  if (getIndexingMaps().size() != getNumOperands()) // (C1)
+    return emitOpError("expected one indexing map for each of ") << getNumOperands() << " operands, got " << getIndexingMaps().size();
+  SmallVector<int64_t> extents(getLhsMap().getNumDims(), -1);
+  for (auto [i, operand] : llvm::enumerate(getOperands())) {
+    AffineMap map = getIndexingMap(i);
+    auto type = cast<ShapedType>(operand.getType());
+    if (map.getNumDims() != extents.size() || !map.isProjectedPermutation() || map.getNumResults() != type.getRank()) // (C1)
+      return emitOpError("expected a projected permutation of ") << extents.size() << " dimensions for " << type << ", got " << AffineMapAttr::get(map);
+    for (auto [expr, size] : llvm::zip_equal(map.getResults(), type.getShape())) {
+      int64_t &extent = extents[cast<AffineDimExpr>(expr).getPosition()];
+      if (extent != -1 && extent != size) // (C2)
+        return emitOpError("has a dimension of size ") << extent << " and " << size;
+      extent = size;
+    }
+  }
+  for (AffineExpr expr : getDestMap().getResults())
+    if (!getLhsMap().getResultPosition(expr) && !getRhsMap().getResultPosition(expr)) // (C3)
+      return emitOpError("has a dimension of its destination that is in neither operand");
+  if (getBias())
+    for (AffineExpr expr : getBiasMap().getResults())
+      if (getLhsMap().getResultPosition(expr) || !getRhsMap().getResultPosition(expr) || !getDestMap().getResultPosition(expr)) // (C3)
+        return emitOpError("has a bias along a dimension that is not a column");
+  return success();
+}
+
+MutableOperandRange ProductOp::getDpsInitsMutable() { return getDestMutable(); }
+
+void ProductOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  for (OpOperand &operand : getOperation()->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    if (isDpsInit(&operand))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+    else
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Bufferisation
+//===----------------------------------------------------------------------===//
+
+bool ProductOp::bufferizesToMemoryRead(OpOperand &operand, const bufferization::AnalysisState &) {
+  return !isDpsInit(&operand);
+}
+
+bool ProductOp::bufferizesToMemoryWrite(OpOperand &operand, const bufferization::AnalysisState &) {
+  return isDpsInit(&operand);
+}
+
+bufferization::AliasingValueList ProductOp::getAliasingValues(OpOperand &operand, const bufferization::AnalysisState &) {
+  if (!isDpsInit(&operand))
+    return {};
+  return {{getTiedOpResult(&operand), bufferization::BufferRelation::Equivalent}};
+}
+
+LogicalResult ProductOp::bufferize(RewriterBase &rewriter, const bufferization::BufferizationOptions &options,
+                                   bufferization::BufferizationState &state) {
+  SmallVector<Value> buffers;
+  for (Value operand : getOperands()) {
+    FailureOr<Value> buffer = bufferization::getBuffer(rewriter, operand, options, state);
+    if (failed(buffer))
+      return failure();
+    buffers.push_back(*buffer);
+  }
+  rewriter.setInsertionPoint(*this);
+  ProductOp::create(rewriter, getLoc(), TypeRange(), buffers, getOperation()->getAttrs());
+  bufferization::replaceOpWithBufferizedValues(rewriter, *this, buffers.back());
+  return success();
+}

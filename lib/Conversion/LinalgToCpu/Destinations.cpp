@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Results of a step are written to buffers that its caller owns: those of updated
+// arguments, and one more for each other result. `cpu-add-destinations` says so on
+// tensors, before bufferisation; `cpu-drop-results` drops the results after it.
+#include "halftone/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace halftone::conversion {
+#define GEN_PASS_DEF_CPUADDDESTINATIONS
+#define GEN_PASS_DEF_CPUDROPRESULTS
+#include "halftone/Conversion/Passes.h.inc"
+} // namespace halftone::conversion
+
+using namespace mlir;
+using namespace halftone;
+
+static constexpr StringLiteral destinationsAttr = "cpu.destinations";
+
+namespace {
+struct CpuAddDestinations : conversion::impl::CpuAddDestinationsBase<CpuAddDestinations> {
+  using CpuAddDestinationsBase::CpuAddDestinationsBase;
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal() && failed(addDestinations(function)))
+        return signalPassFailure();
+  }
+
+private:
+  static LogicalResult addDestinations(func::FuncOp function) {
+    if (!llvm::hasSingleElement(function.getBody()))
+      return function.emitError("function '") << function.getName() << "' has more than one block";
+    llvm::StringMap<unsigned> arguments;
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      if (auto name = function.getArgAttrOfType<StringAttr>(i, train::attr::name))
+        arguments[name] = i;
+
+    OpBuilder builder(function.getContext());
+    SmallVector<int32_t> destinations;
+    for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
+      auto updates = function.getResultAttrOfType<StringAttr>(i, train::attr::updates);
+      if (!updates) {
+        destinations.push_back(function.getNumArguments());
+        if (failed(function.insertArgument(function.getNumArguments(), function.getResultTypes()[i],
+                                           DictionaryAttr::get(function.getContext()), function.getLoc())))
+          return failure();
+        continue;
+      }
+      auto found = arguments.find(updates);
+      if (found == arguments.end())
+        return function.emitError("result ") << i << " of '" << function.getName() << "' updates '" << updates.getValue()
+                                             << "', which is not the name of an argument";
+      destinations.push_back(found->second);
+    }
+
+    // An argument that no result goes to is the caller's, and is only read.
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName,
+                          builder.getBoolAttr(llvm::is_contained(destinations, static_cast<int32_t>(i))));
+    auto terminator = cast<func::ReturnOp>(function.front().getTerminator());
+    builder.setInsertionPoint(terminator);
+    for (auto [operand, destination] : llvm::zip_equal(terminator->getOpOperands(), destinations)) {
+      BlockArgument argument = function.getArgument(destination);
+      if (operand.get() == argument)
+        continue;
+      operand.set(bufferization::MaterializeInDestinationOp::create(builder, terminator.getLoc(), operand.get(), argument)
+                      .getResult());
+    }
+    function->setAttr(destinationsAttr, builder.getDenseI32ArrayAttr(destinations));
+    return success();
+  }
+};
+
+struct CpuDropResults : conversion::impl::CpuDropResultsBase<CpuDropResults> {
+  using CpuDropResultsBase::CpuDropResultsBase;
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (auto destinations = function->getAttrOfType<DenseI32ArrayAttr>(destinationsAttr))
+        dropResults(function, destinations);
+  }
+
+private:
+  void dropResults(func::FuncOp function, DenseI32ArrayAttr destinations) {
+    auto terminator = cast<func::ReturnOp>(function.front().getTerminator());
+    OpBuilder builder(terminator);
+    for (auto [value, destination] : llvm::zip_equal(terminator.getOperands(), destinations.asArrayRef())) {
+      Value buffer = value;
+      while (auto cast = buffer.getDefiningOp<memref::CastOp>())
+        buffer = cast.getSource();
+      if (buffer == function.getArgument(destination))
+        continue;
+      memref::CopyOp::create(builder, terminator.getLoc(), buffer, function.getArgument(destination));
+      ++numCopies;
+    }
+    terminator->setOperands({});
+    llvm::BitVector all(function.getNumResults(), true);
+    (void)function.eraseResults(all);
+    function->removeAttr(destinationsAttr);
+    function->setAttr("cpu.entry", builder.getUnitAttr());
+  }
+};
+} // namespace

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops of kernels, with explicit vectors.
+#ifndef HALFTONE_LIB_CONVERSION_LINALGTOCPU_EMITTER_H
+#define HALFTONE_LIB_CONVERSION_LINALGTOCPU_EMITTER_H
+
+#include "Kernel.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace halftone::cpu {
+
+/// How the target's registers look, and what is worth a thread.
+struct EmitterOptions {
+  int64_t lanes = 8; ///< f32 in a vector register
+  bool parallel = true;
+};
+
+/// What came of it, for the pass's statistics.
+struct EmitterStatistics {
+  int64_t nests = 0, fusedRows = 0, scalar = 0;
+};
+
+/// The loop of a kernel to vectorise, or -1.
+int chooseVectorLoop(const Kernel &kernel);
+/// The combination of a reduction: the op whose one operand is the accumulator of
+/// result `r`, which has no other use. Null if the body is not of this form.
+mlir::Operation *combinerOf(mlir::linalg::GenericOp op, unsigned r);
+/// Whether result `r` is accumulated over some loop.
+bool isReduced(const Kernel &kernel, unsigned r);
+
+/// Emits the loops of one kernel that are not bound yet.
+void emitNest(mlir::ImplicitLocOpBuilder &b, const Kernel &kernel, const EmitterOptions &options,
+              EmitterStatistics &statistics);
+/// Emits kernels that follow each other; neighbours share rows where they can.
+/// `outermost`: not within another loop, so that iterations may go to threads.
+void emitKernels(mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<Kernel> kernels, bool outermost,
+                 const EmitterOptions &options, EmitterStatistics &statistics);
+
+/// `position + iv * stride`, with nothing emitted for a stride of 0.
+mlir::Value advance(mlir::ImplicitLocOpBuilder &b, mlir::Value position, mlir::Value iv, int64_t stride);
+
+} // namespace halftone::cpu
+
+#endif // HALFTONE_LIB_CONVERSION_LINALGTOCPU_EMITTER_H

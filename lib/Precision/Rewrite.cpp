@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Rewrite.h"
+
+#include "halftone/Dialect/Train/IR/Train.h"
+
+using namespace mlir;
+using namespace halftone;
+using namespace halftone::precision;
+
+std::optional<llvm::APFloat> halftone::precision::getSplat(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<train::BroadcastInDimOp, train::ReshapeOp>(op)) {
+      value = op->getOperand(0);
+      continue;
+    }
+    auto constant = dyn_cast<train::ConstantOp>(op);
+    auto elements = constant ? dyn_cast<DenseFPElementsAttr>(constant.getValue()) : nullptr;
+    if (elements && elements.isSplat())
+      return elements.getSplatValue<llvm::APFloat>();
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+FloatType floatOf(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return shaped ? dyn_cast<FloatType>(shaped.getElementType()) : FloatType();
+}
+
+/// The type that holds every value of both; f32 where neither does.
+FloatType widest(FloatType a, FloatType b) {
+  if (!a || a == b)
+    return b;
+  if (train::isExactWidening(a, b))
+    return b;
+  return train::isExactWidening(b, a) ? a : FloatType(Float32Type::get(a.getContext()));
+}
+
+class Rewriter {
+public:
+  explicit Rewriter(const LabelMap &labels) : labels(labels) {}
+
+  void rewriteBlock(Block &block) {
+    for (Operation &op : llvm::make_early_inc_range(block))
+      rewrite(&op);
+  }
+
+  RewriteCounts counts;
+
+private:
+  void rewrite(Operation *op);
+  void rewriteRegions(Operation *op, const Labelled *labelled);
+  void keepTypes(Operation *op);
+  void apply(train::PrecisionOpInterface op, const Labelled &labelled);
+  FloatType typeFor(const train::TieGroup &group, const Labelled &labelled, FloatType flowing,
+                    FloatType written);
+  FloatType flowingType(ArrayRef<train::TieGroup> groups);
+  Value getAs(Value value, FloatType type, Operation *user);
+  Value narrow(Value value, FloatType type);
+  void count(train::CastOp cast);
+
+  /// The element type that a value had in the IR as it was written.
+  FloatType written(Value value) {
+    auto it = writtenTypes.find(value);
+    return it == writtenTypes.end() ? floatOf(value.getType()) : it->second;
+  }
+  void setType(Value value, FloatType type) {
+    writtenTypes.try_emplace(value, floatOf(value.getType()));
+    value.setType(train::withElementType(value.getType(), type));
+  }
+
+  const LabelMap &labels;
+  DenseMap<Value, FloatType> writtenTypes;
+  DenseMap<std::pair<Value, Type>, Value> narrowed;
+  DenseSet<Operation *> ours; ///< casts made here
+};
+
+void Rewriter::count(train::CastOp cast) {
+  ours.insert(cast);
+  auto from = cast_or_null<ShapedType>(cast.getOperand().getType());
+  int64_t bits = train::getElementType(cast.getOperand()).getIntOrFloatBitWidth() +
+                 train::getElementType(cast.getResult()).getIntOrFloatBitWidth();
+  counts.bytes += from.getNumElements() * bits / 8;
+  ++(cast.isNarrowing() ? counts.narrowing : counts.widening);
+}
+
+Value Rewriter::narrow(Value value, FloatType type) {
+  Value &known = narrowed[{value, type}];
+  if (known)
+    return known;
+  OpBuilder builder(value.getContext());
+  if (Operation *producer = value.getDefiningOp())
+    builder.setInsertionPointAfter(producer);
+  else
+    builder.setInsertionPointToStart(cast<BlockArgument>(value).getOwner());
+  auto cast = train::CastOp::create(builder, value.getLoc(), value, type);
+  count(cast);
+  return known = cast.getResult();
+}
+
+Value Rewriter::getAs(Value value, FloatType type, Operation *user) {
+  FloatType have = floatOf(value.getType());
+  if (!have || have == type)
+    return value;
+  OpBuilder builder(user);
+  if (std::optional<llvm::APFloat> number = getSplat(value)) {
+    bool loses;
+    number->convert(type.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven, &loses);
+    auto tensorType = train::withElementType(value.getType(), type);
+    return train::ConstantOp::create(
+        builder, value.getLoc(), cast<ElementsAttr>(DenseElementsAttr::get(tensorType, *number)));
+  }
+  if (auto cast = value.getDefiningOp<train::CastOp>())
+    if (floatOf(cast.getOperand().getType()) == type && train::isExactWidening(type, have) &&
+        ours.contains(cast))
+      return cast.getOperand();
+  if (!train::isExactWidening(have, type))
+    return narrow(value, type);
+  auto cast = train::CastOp::create(builder, user->getLoc(), value, type);
+  count(cast);
+  return cast;
+}
+
+/// Operands and results in the types that they were written with.
+void Rewriter::keepTypes(Operation *op) {
+  for (OpOperand &operand : op->getOpOperands())
+    if (FloatType type = written(operand.get()))
+      operand.set(getAs(operand.get(), type, op));
+}
+
+/// The widest type that comes in with the data, constants aside.
+FloatType Rewriter::flowingType(ArrayRef<train::TieGroup> groups) {
+  FloatType type;
+  for (bool constants : {false, true}) {
+    for (const train::TieGroup &group : groups)
+      if (group.name == "x" || group.name == "loss")
+        for (OpOperand *use : group.uses)
+          if (constants || !getSplat(use->get()))
+            type = widest(type, floatOf(use->get().getType()));
+    if (type)
+      return type;
+  }
+  return type;
+}
+
+FloatType Rewriter::typeFor(const train::TieGroup &group, const Labelled &labelled,
+                            FloatType flowing, FloatType written) {
+  Builder builder(written.getContext());
+  bool isWide = group.name == "stats" || group.name == "mask";
+  switch (labelled.decision) {
+  case Decision::Low:
+    return isWide ? written : labelled.compute;
+  case Decision::F32:
+    return written.getWidth() < 32 ? builder.getF32Type() : written;
+  case Decision::Widen:
+    return group.name == "x" && flowing ? flowing : written;
+  case Decision::Keep:
+    return written;
+  }
+  llvm_unreachable("decision without a type");
+}
+
+void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
+  SmallVector<train::TieGroup> groups = op.getTieGroups();
+  FloatType flowing = flowingType(groups);
+  SmallVector<Value> operands(op->getOperands());
+  SmallVector<Type> results(op->getResultTypes());
+  for (const train::TieGroup &group : groups) {
+    FloatType before = group.uses.empty() ? written(group.defs.front())
+                                          : written(group.uses.front()->get());
+    FloatType type = typeFor(group, labelled, flowing, before);
+    for (OpOperand *use : group.uses)
+      if (use->getOwner() == op)
+        operands[use->getOperandNumber()] = getAs(use->get(), type, op);
+    for (Value def : group.defs)
+      if (auto result = dyn_cast<OpResult>(def))
+        results[result.getResultNumber()] = train::withElementType(result.getType(), type);
+  }
+  if (llvm::equal(operands, op->getOperands()) && llvm::equal(results, op->getResultTypes()))
+    return;
+  OpBuilder builder(op);
+  Operation *made = op.rebuildWithTypes(builder, operands, results, Type());
+  for (auto [from, to] : llvm::zip_equal(op->getResults(), made->getResults())) {
+    if (FloatType type = written(from))
+      writtenTypes[to] = type;
+    from.replaceAllUsesWith(to);
+  }
+  op->erase();
+}
+
+/// Ops with regions: what a loop carries keeps its type; what a branch or a
+/// precision region yields decides the type of the result.
+void Rewriter::rewriteRegions(Operation *op, const Labelled *labelled) {
+  bool carries = !isa<train::IfOp, train::PrecisionOp>(op);
+  keepTypes(op);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      rewriteBlock(block);
+  auto model = dyn_cast<train::PrecisionOpInterface>(op);
+  if (!model)
+    return;
+  for (const train::TieGroup &group : model.getTieGroups()) {
+    FloatType type = written(group.defs.front());
+    if (!carries && labelled && labelled->decision != Decision::Keep) {
+      type = {};
+      for (OpOperand *use : group.uses)
+        type = widest(type, floatOf(use->get().getType()));
+    }
+    for (OpOperand *use : group.uses)
+      use->set(getAs(use->get(), type, use->getOwner()));
+    if (!carries)
+      setType(group.defs.front(), type);
+  }
+}
+
+void Rewriter::rewrite(Operation *op) {
+  if (isa<train::CastOp, train::ConstantOp>(op)) {
+    keepTypes(op);
+    return;
+  }
+  auto it = labels.find(op);
+  const Labelled *labelled = it == labels.end() ? nullptr : &it->second;
+  if (op->getNumRegions()) {
+    rewriteRegions(op, labelled);
+    return;
+  }
+  // The values of a region's end are handled with its op.
+  if (isa<train::YieldOp>(op))
+    return;
+  auto model = dyn_cast<train::PrecisionOpInterface>(op);
+  if (!model || !labelled || labelled->decision == Decision::Keep) {
+    keepTypes(op);
+    return;
+  }
+  apply(model, *labelled);
+}
+
+} // namespace
+
+RewriteCounts halftone::precision::rewriteFunction(func::FuncOp function, const LabelMap &labels) {
+  Rewriter rewriter(labels);
+  for (Block &block : function.getBody())
+    rewriter.rewriteBlock(block);
+  return rewriter.counts;
+}

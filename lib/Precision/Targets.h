@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which compute type a chip wants, and which it lacks.
+#ifndef HALFTONE_LIB_PRECISION_TARGETS_H
+#define HALFTONE_LIB_PRECISION_TARGETS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <string>
+
+namespace halftone::precision {
+
+struct ComputeChoice {
+  std::string compute, reason;
+};
+
+/// The chip that the module names in `#nvvm.target` or DLTI, or the empty string.
+std::string getModuleTarget(mlir::ModuleOp module);
+
+/// `compute=auto`: fp16 on Volta and Turing, bf16 from Ampere and MI200 on and on
+/// CPUs, f32 before Volta. Fails on an unknown chip.
+llvm::FailureOr<ComputeChoice> chooseCompute(llvm::StringRef target, mlir::Location loc);
+
+/// Checks that the chip has the compute type in hardware. Empty targets have all.
+llvm::LogicalResult checkCompute(llvm::StringRef compute, llvm::StringRef target, bool emulate,
+                                 mlir::Location loc);
+
+} // namespace halftone::precision
+
+#endif // HALFTONE_LIB_PRECISION_TARGETS_H

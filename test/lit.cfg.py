@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Configuration of the lit tests. Features: `corpus` where HALFTONE_CORPUS names a
+# folder, `ptxas` where CUDA's assembler is found, `cuda` where a GPU is.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "halftone"
+config.test_format = lit.formats.ShTest()
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "unit", "benchmark"]
+config.test_source_root = config.halftone_src
+config.test_exec_root = config.halftone_obj
+path = os.environ["PATH"]
+cuda = "/usr/local/cuda/bin"
+if shutil.which("ptxas") is None and os.path.exists(cuda + "/ptxas"):
+    path = path + os.pathsep + cuda
+config.environment["PATH"] = os.pathsep.join([config.halftone_tools, config.llvm_tools, path])
+config.environment["FILECHECK_OPTS"] = "--dump-input-filter=all"
+config.substitutions.append(("%root", config.halftone_root))
+
+corpus = os.environ.get("HALFTONE_CORPUS")
+if corpus and os.path.isdir(corpus):
+    config.available_features.add("corpus")
+    config.environment["HALFTONE_CORPUS"] = corpus
+if shutil.which("ptxas", path=path):
+    config.available_features.add("ptxas")
+if os.path.exists("/dev/nvidia0"):
+    config.available_features.add("cuda")
