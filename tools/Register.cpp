@@ -3,8 +3,13 @@
 // The one file that includes InitAll*.h, which take long to compile.
 #include "Register.h"
 
+#include "halftone/Conversion/Passes.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
+#include "halftone/Pipelines/CpuPipeline.h"
+#include "halftone/Pipelines/StepPipeline.h"
+#include "halftone/Precision/Passes.h"
+#include "halftone/Reference/Folders.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -16,8 +21,17 @@ void halftone::registerEverything(mlir::DialectRegistry &registry) {
   mlir::registerAllExtensions(registry);
   mlir::registerAllToLLVMIRTranslations(registry);
   registry.insert<train::TrainDialect>();
+  train::registerDecompositions(registry);
+  train::registerGradients(registry);
+  precision::registerPrecisionModels(registry);
+  reference::registerReferenceFolders(registry);
 }
 
 void halftone::registerAllHalftonePasses() {
   mlir::registerAllPasses();
+  train::registerTrainPasses();
+  precision::registerPrecisionPasses();
+  conversion::registerConversionPasses();
+  pipelines::registerStepPipeline();
+  pipelines::registerCpuPipeline();
 }

@@ -13,7 +13,7 @@
 #include "halftone/Precision/Passes.h"
 
 #include "Report.h"
-#include "Targets.h"
+#include "halftone/Precision/Targets.h"
 #include "halftone/Precision/Placement.h"
 
 #include "mlir/IR/Remarks.h"

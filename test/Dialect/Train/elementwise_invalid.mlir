@@ -2,7 +2,7 @@
 
 // constant (C1)
 func.func @constant_c1() {
-  // expected-error @+1 {{inferred type(s) 'tensor<4xf32>' are incompatible with return type(s) of operation 'tensor<5xf32>'}}
+  // expected-error @+1 {{'output' must be 'tensor<4xf32>', the type of 'value', got 'tensor<5xf32>'}}
   %0 = "train.constant"() <{value = dense<1.0> : tensor<4xf32>}> : () -> tensor<5xf32>
   return
 }
@@ -81,7 +81,7 @@ func.func @unary_of_integers(%0: tensor<4xi32>) {
 // -----
 
 func.func @no_broadcasting(%0: tensor<4xf32>, %1: tensor<f32>) {
-  // expected-error @+1 {{requires the same type for all operands and results}}
+  // expected-error @+1 {{all non-scalar operands/results must have the same shape and base type}}
   %2 = "train.add"(%0, %1) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   return
 }
@@ -150,7 +150,7 @@ func.func @cast_c1_unused(%0: tensor<4xf32>, %k: tensor<2xui32>) {
 // -----
 
 func.func @cast_key(%0: tensor<4xf32>, %k: tensor<3xui32>) {
-  // expected-error @+1 {{'key' must be random key, tensor<2xui32>, but got 'tensor<3xui32>'}}
+  // expected-error @+1 {{operand #1 must be random key, tensor<2xui32>, but got 'tensor<3xui32>'}}
   %1 = "train.cast"(%0, %k) <{rounding = #train<rounding stochastic>}> : (tensor<4xf32>, tensor<3xui32>) -> tensor<4xbf16>
   return
 }
@@ -185,7 +185,7 @@ func.func @cast_c2_rounding(%0: tensor<4xi16>) {
 // -----
 
 func.func @cast_shape(%0: tensor<4xf32>) {
-  // expected-error @+1 {{requires the same shape for all operands and results}}
+  // expected-error @+1 {{failed to verify that all of {operand, result} have same shape}}
   %1 = train.cast %0 : tensor<4xf32> to tensor<5xbf16>
   return
 }

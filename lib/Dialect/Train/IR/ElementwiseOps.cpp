@@ -23,6 +23,13 @@ LogicalResult ConstantOp::inferReturnTypes(MLIRContext *, std::optional<Location
   return success();
 }
 
+LogicalResult ConstantOp::verify() {
+  if (getType() == getValue().getShapedType()) // (C1); (C2) is in the type of the result
+    return success();
+  return emitOpError() << "'output' must be " << getValue().getShapedType()
+                       << ", the type of 'value', got " << getType();
+}
+
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValueAttr(); }
 
 LogicalResult IotaOp::verify() {

@@ -146,8 +146,8 @@ LogicalResult SortOp::verify() {
   auto emit = [&] { return emitOpError(); };
   int64_t count = getInputs().size(), keys = getNumKeys();
   if (getInputs().getTypes() != getOutputs().getTypes()) // (C1)
-    return emitOpError() << "results must have the operands' types " << getInputs().getTypes()
-                         << ", got " << getOutputs().getTypes();
+    return emitOpError() << "results must have the operands' types (" << getInputs().getTypes()
+                         << "), got (" << getOutputs().getTypes() << ")";
   if (keys < 1 || keys > count) // (C3)
     return emitOpError() << "'num_keys' must be at least 1 and at most the number of operands "
                          << count << ", got " << keys;

@@ -5,6 +5,7 @@
 #include "halftone/Dialect/Train/IR/Train.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -52,28 +53,30 @@ LogicalResult verifyValueAttr(Operation *op, unsigned index, StringRef kind,
   return error() << "is not an attribute of " << (isResult ? "a result" : "an argument");
 }
 
-/// The argument of `function` with this name, or −1.
-int64_t findArgument(FunctionOpInterface function, StringRef name) {
+/// The arguments of `function` by name. Steps of large models have thousands.
+llvm::StringMap<unsigned> indexArguments(FunctionOpInterface function) {
+  llvm::StringMap<unsigned> indices;
   for (unsigned i = 0, e = function.getNumArguments(); i != e; ++i)
-    if (auto other = function.getArgAttrOfType<StringAttr>(i, attr::name))
-      if (other.getValue() == name)
-        return i;
-  return -1;
+    if (auto name = function.getArgAttrOfType<StringAttr>(i, attr::name))
+      indices.try_emplace(name.getValue(), i);
+  return indices;
 }
 
 LogicalResult verifyUpdates(FunctionOpInterface function) {
   llvm::StringSet<> updated;
+  llvm::StringMap<unsigned> arguments = indexArguments(function);
   for (unsigned i = 0, e = function.getNumResults(); i != e; ++i) {
     auto updates = function.getResultAttrOfType<StringAttr>(i, attr::updates);
     if (!updates)
       continue;
-    int64_t argument = findArgument(function, updates.getValue());
-    if (argument < 0)
+    auto found = arguments.find(updates.getValue());
+    if (found == arguments.end())
       return function.emitOpError() << "result " << i << " updates '" << updates.getValue()
                                     << "', which is the name of no argument";
     if (!updated.insert(updates.getValue()).second)
       return function.emitOpError()
              << "result " << i << " updates '" << updates.getValue() << "' a second time";
+    unsigned argument = found->second;
     Type expected = function.getArgumentTypes()[argument], got = function.getResultTypes()[i];
     if (expected != got)
       return function.emitOpError() << "result " << i << " updates '" << updates.getValue()
@@ -89,6 +92,7 @@ LogicalResult verifyUpdates(FunctionOpInterface function) {
 }
 
 LogicalResult verifyCopies(FunctionOpInterface function) {
+  llvm::StringMap<unsigned> arguments = indexArguments(function);
   for (unsigned i = 0, e = function.getNumArguments(); i != e; ++i) {
     auto role = function.getArgAttrOfType<RoleAttr>(i, attr::role);
     auto copyOf = function.getArgAttrOfType<StringAttr>(i, attr::copyOf);
@@ -96,7 +100,7 @@ LogicalResult verifyCopies(FunctionOpInterface function) {
     if (isCopy != static_cast<bool>(copyOf))
       return function.emitOpError() << "argument " << i << ": role 'weight_copy' and '"
                                     << attr::copyOf << "' go together";
-    if (copyOf && findArgument(function, copyOf.getValue()) < 0)
+    if (copyOf && !arguments.contains(copyOf.getValue()))
       return function.emitOpError() << "argument " << i << " is a copy of '" << copyOf.getValue()
                                     << "', which is the name of no argument";
   }

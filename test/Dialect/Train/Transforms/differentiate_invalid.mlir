@@ -195,3 +195,29 @@ func.func @loss(%q: tensor<1x1x2x2xf32> {train.role = #train.role<param>}) -> te
   %1 = train.reduce add %0#1, dims = [0, 1, 2] : tensor<1x1x2xf32> -> tensor<f32>
   return %1 : tensor<f32>
 }
+
+// -----
+
+// In the middle of nested regions, whose twins are half built.
+func.func @loss(%w: tensor<4xf32> {train.role = #train.role<param>}, %x: tensor<8xf32>, %q: tensor<i1>) -> tensor<f32> {
+  %0 = train.for %i times 3 carry (%c = %w) : tensor<4xf32> {
+    %1 = train.if %q : tensor<4xf32> {
+      %s = train.sine %c : tensor<4xf32>
+      train.yield %s : tensor<4xf32>
+    } else {
+      %2 = train.precision f32 : tensor<8xf32> {
+        %s = train.cosine %c : tensor<4xf32>
+        // expected-error @+1 {{op 'train.select_and_scatter' has no gradient}}
+        %3 = train.select_and_scatter max %x, %s, window = [2] strides = [2] : (tensor<8xf32>, tensor<4xf32>) -> tensor<8xf32>
+        // expected-note @+1 {{its gradient comes from here, op 'train.exponential'}}
+        %e = train.exponential %3 : tensor<8xf32>
+        train.yield %e : tensor<8xf32>
+      }
+      %t = train.slice %2, start = [0], limit = [4], strides = [1] : tensor<8xf32> -> tensor<4xf32>
+      train.yield %t : tensor<4xf32>
+    }
+    train.yield %1 : tensor<4xf32>
+  }
+  %4 = train.reduce add %0, dims = [0] : tensor<4xf32> -> tensor<f32>
+  return %4 : tensor<f32>
+}

@@ -214,6 +214,46 @@ void checkExactly(const ExactCase &testCase) {
   }
 }
 
+static std::string replaceAll(std::string text, const std::string &from, const std::string &to) {
+  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+void checkInType(const GradientCase &testCase, const std::string &type) {
+  std::string source = replaceAll(makeSource(testCase), "f64", type);
+  SCOPED_TRACE(source);
+  Differentiated code(source, "loss");
+  ASSERT_TRUE(code.module) << code.messages;
+  func::FuncOp loss = code.get("loss"), grad = code.get("loss_grad");
+  for (auto [n, i] : llvm::enumerate(getParams(testCase)))
+    EXPECT_EQ(grad.getResultTypes()[n + 1], loss.getArgumentTypes()[i]);
+  EXPECT_TRUE(succeeded(reference::evaluate(grad, drawArguments(loss, testCase.range))));
+}
+
+/// The text of all cases; made before tests run, in any order of files.
+static std::string &coveredText() {
+  static std::string text;
+  return text;
+}
+
+std::vector<GradientCase> covering(std::vector<GradientCase> cases) {
+  for (const GradientCase &testCase : cases)
+    coveredText() += testCase.body + "\n";
+  return cases;
+}
+
+std::vector<ExactCase> covering(std::vector<ExactCase> cases) {
+  for (const ExactCase &testCase : cases)
+    coveredText() += testCase.function.body + "\n";
+  return cases;
+}
+
+bool isCovered(const std::string &op) {
+  return coveredText().find(op + " ") != std::string::npos ||
+         coveredText().find(op + "\"(") != std::string::npos;
+}
+
 std::vector<HostTensor> runGradient(const std::string &source, const std::string &function,
                                     const std::vector<HostTensor> &args) {
   Differentiated code(source, function);

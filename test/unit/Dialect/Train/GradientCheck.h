@@ -47,6 +47,16 @@ void checkByDifferences(const GradientCase &testCase);
 /// Compares with the expected gradients, bit for bit but for the sign of zero.
 void checkExactly(const ExactCase &testCase);
 
+/// Differentiates the case with `type` for f64: everything verifies and runs, and each
+/// gradient has its parameter's type.
+void checkInType(const GradientCase &testCase, const std::string &type);
+
+/// Remembers which ops `cases` have, and gives them back.
+std::vector<GradientCase> covering(std::vector<GradientCase> cases);
+std::vector<ExactCase> covering(std::vector<ExactCase> cases);
+/// True where some case has `op`, such as "train.sine".
+bool isCovered(const std::string &op);
+
 /// Differentiates `function` of the module `source` and calls its gradient.
 std::vector<HostTensor> runGradient(const std::string &source, const std::string &function,
                                     const std::vector<HostTensor> &args);

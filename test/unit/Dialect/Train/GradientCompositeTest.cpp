@@ -159,14 +159,18 @@ std::vector<ExactCase> exactCases() {
 
 class GradientComposite : public testing::TestWithParam<GradientCase> {};
 TEST_P(GradientComposite, MatchesDifferences) { checkByDifferences(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Activations, GradientComposite, testing::ValuesIn(activationCases()));
-INSTANTIATE_TEST_SUITE_P(Layers, GradientComposite, testing::ValuesIn(layerCases()));
-INSTANTIATE_TEST_SUITE_P(Losses, GradientComposite, testing::ValuesIn(lossCases()));
-INSTANTIATE_TEST_SUITE_P(Attention, GradientComposite, testing::ValuesIn(attentionCases()));
-INSTANTIATE_TEST_SUITE_P(Decomposed, GradientComposite, testing::ValuesIn(decomposedCases()));
+TEST_P(GradientComposite, HasTypes) { checkInType(GetParam(), "bf16"); }
+INSTANTIATE_TEST_SUITE_P(Activations, GradientComposite,
+                         testing::ValuesIn(covering(activationCases())));
+INSTANTIATE_TEST_SUITE_P(Layers, GradientComposite, testing::ValuesIn(covering(layerCases())));
+INSTANTIATE_TEST_SUITE_P(Losses, GradientComposite, testing::ValuesIn(covering(lossCases())));
+INSTANTIATE_TEST_SUITE_P(Attention, GradientComposite,
+                         testing::ValuesIn(covering(attentionCases())));
+INSTANTIATE_TEST_SUITE_P(Decomposed, GradientComposite,
+                         testing::ValuesIn(covering(decomposedCases())));
 
 class GradientCompositeExact : public testing::TestWithParam<ExactCase> {};
 TEST_P(GradientCompositeExact, Matches) { checkExactly(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Ties, GradientCompositeExact, testing::ValuesIn(exactCases()));
+INSTANTIATE_TEST_SUITE_P(Ties, GradientCompositeExact, testing::ValuesIn(covering(exactCases())));
 
 } // namespace

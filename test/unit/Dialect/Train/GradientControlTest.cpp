@@ -266,12 +266,13 @@ std::vector<ExactCase> exactCases() {
 
 class GradientControl : public testing::TestWithParam<GradientCase> {};
 TEST_P(GradientControl, MatchesDifferences) { checkByDifferences(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Loops, GradientControl, testing::ValuesIn(loopCases()));
-INSTANTIATE_TEST_SUITE_P(Regions, GradientControl, testing::ValuesIn(regionCases()));
-INSTANTIATE_TEST_SUITE_P(Others, GradientControl, testing::ValuesIn(otherCases()));
+TEST_P(GradientControl, HasTypes) { checkInType(GetParam(), "bf16"); }
+INSTANTIATE_TEST_SUITE_P(Loops, GradientControl, testing::ValuesIn(covering(loopCases())));
+INSTANTIATE_TEST_SUITE_P(Regions, GradientControl, testing::ValuesIn(covering(regionCases())));
+INSTANTIATE_TEST_SUITE_P(Others, GradientControl, testing::ValuesIn(covering(otherCases())));
 
 class GradientControlExact : public testing::TestWithParam<ExactCase> {};
 TEST_P(GradientControlExact, Matches) { checkExactly(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Values, GradientControlExact, testing::ValuesIn(exactCases()));
+INSTANTIATE_TEST_SUITE_P(Values, GradientControlExact, testing::ValuesIn(covering(exactCases())));
 
 } // namespace

@@ -88,7 +88,8 @@ std::vector<GradientCase> elementwiseCases() {
 
 class GradientElementwise : public testing::TestWithParam<GradientCase> {};
 TEST_P(GradientElementwise, MatchesDifferences) { checkByDifferences(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Ops, GradientElementwise, testing::ValuesIn(elementwiseCases()));
+TEST_P(GradientElementwise, HasTypes) { checkInType(GetParam(), "bf16"); }
+INSTANTIATE_TEST_SUITE_P(Ops, GradientElementwise, testing::ValuesIn(covering(elementwiseCases())));
 
 GradientCase unary(const std::string &op, int size) {
   std::string type = std::to_string(size) + "xf64";
@@ -136,6 +137,11 @@ std::vector<ExactCase> exactCases() {
   GradientCase narrow{
       "cast_bf16", {"2xf64"}, "%r = train.cast %a : tensor<2xf64> to tensor<2xbf16>", "2xbf16"};
   cases.push_back({narrow, {{1, 2}}, {3, 0.5}, {{3, 0.5}}});
+  GradientCase bits{"bitcast",
+                    {"1xf64"},
+                    "%r = train.bitcast_convert %a : tensor<1xf64> to tensor<1xf64>",
+                    "1xf64"};
+  cases.push_back({bits, {{3}}, {5}, {{0}}});
   // An overflowing intermediate that the quotient rule must not have.
   cases.push_back({binary("divide", 1), {{1e200}, {1e200}}, {1}, {{1e-200}, {-1e-200}}});
   return cases;
@@ -143,6 +149,6 @@ std::vector<ExactCase> exactCases() {
 
 class GradientExact : public testing::TestWithParam<ExactCase> {};
 TEST_P(GradientExact, Matches) { checkExactly(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Elementwise, GradientExact, testing::ValuesIn(exactCases()));
+INSTANTIATE_TEST_SUITE_P(Elementwise, GradientExact, testing::ValuesIn(covering(exactCases())));
 
 } // namespace

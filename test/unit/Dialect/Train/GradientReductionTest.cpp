@@ -181,11 +181,14 @@ std::vector<ExactCase> exactCases() {
 
 class GradientReduction : public testing::TestWithParam<GradientCase> {};
 TEST_P(GradientReduction, MatchesDifferences) { checkByDifferences(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Reductions, GradientReduction, testing::ValuesIn(reductionCases()));
-INSTANTIATE_TEST_SUITE_P(Contractions, GradientReduction, testing::ValuesIn(contractionCases()));
+TEST_P(GradientReduction, HasTypes) { checkInType(GetParam(), "bf16"); }
+INSTANTIATE_TEST_SUITE_P(Reductions, GradientReduction,
+                         testing::ValuesIn(covering(reductionCases())));
+INSTANTIATE_TEST_SUITE_P(Contractions, GradientReduction,
+                         testing::ValuesIn(covering(contractionCases())));
 
 class GradientReductionExact : public testing::TestWithParam<ExactCase> {};
 TEST_P(GradientReductionExact, Matches) { checkExactly(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Ties, GradientReductionExact, testing::ValuesIn(exactCases()));
+INSTANTIATE_TEST_SUITE_P(Ties, GradientReductionExact, testing::ValuesIn(covering(exactCases())));
 
 } // namespace

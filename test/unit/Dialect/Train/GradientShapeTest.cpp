@@ -180,11 +180,12 @@ std::vector<ExactCase> exactCases() {
 
 class GradientShape : public testing::TestWithParam<GradientCase> {};
 TEST_P(GradientShape, MatchesDifferences) { checkByDifferences(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Movement, GradientShape, testing::ValuesIn(movementCases()));
-INSTANTIATE_TEST_SUITE_P(Indexing, GradientShape, testing::ValuesIn(indexingCases()));
+TEST_P(GradientShape, HasTypes) { checkInType(GetParam(), "bf16"); }
+INSTANTIATE_TEST_SUITE_P(Movement, GradientShape, testing::ValuesIn(covering(movementCases())));
+INSTANTIATE_TEST_SUITE_P(Indexing, GradientShape, testing::ValuesIn(covering(indexingCases())));
 
 class GradientShapeExact : public testing::TestWithParam<ExactCase> {};
 TEST_P(GradientShapeExact, Matches) { checkExactly(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Ties, GradientShapeExact, testing::ValuesIn(exactCases()));
+INSTANTIATE_TEST_SUITE_P(Ties, GradientShapeExact, testing::ValuesIn(covering(exactCases())));
 
 } // namespace

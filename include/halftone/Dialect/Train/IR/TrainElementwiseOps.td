@@ -22,6 +22,7 @@ def Train_ConstantOp : Train_Op<"constant", [Pure, ConstantLike,
   let arguments = (ins ElementsAttr:$value);
   let results = (outs Train_Tensor:$output);
   let assemblyFormat = "attr-dict $value";
+  let hasVerifier = 1;
   let hasFolder = 1;
 }
 
@@ -195,7 +196,7 @@ def Train_SelectOp : Train_Op<"select", [Pure, AllTypesMatch<["on_true", "on_fal
   let hasFolder = 1;
 }
 
-def Train_CastOp : Train_Op<"cast", [Pure, SameOperandsAndResultShape]> {
+def Train_CastOp : Train_Op<"cast", [Pure, AllShapesMatch<["operand", "result"]>]> {
   let summary = "change of element type";
   let description = [{
     Rounds each element once from the source type to the result's, from f64 and

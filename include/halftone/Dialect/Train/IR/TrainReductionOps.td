@@ -142,7 +142,7 @@ def Train_SortOp : Train_Op<"sort", [Pure]> {
   let arguments = (ins Variadic<Train_Tensor>:$inputs, I64Attr:$dimension, UnitAttr:$descending,
       DefaultValuedAttr<I64Attr, "1">:$num_keys);
   let results = (outs Variadic<Train_Tensor>:$outputs);
-  let assemblyFormat = "$inputs `,` `dim` `=` $dimension (`descending` $descending^)? (`keys` `=` $num_keys^)? attr-dict `:` functional-type($inputs, $outputs)";
+  let assemblyFormat = "custom<OperandsAndComma>($inputs) `dim` `=` $dimension (`descending` $descending^)? (`keys` `=` $num_keys^)? attr-dict `:` functional-type($inputs, $outputs)";
   let hasVerifier = 1;
 }
 

@@ -128,7 +128,7 @@ def Train_ConcatenateOp : Train_Op<"concatenate", [Pure, SameOperandsAndResultEl
   }];
   let arguments = (ins Variadic<Train_Tensor>:$inputs, I64Attr:$dimension);
   let results = (outs Train_Tensor:$result);
-  let assemblyFormat = "$inputs `,` `dim` `=` $dimension attr-dict `:` functional-type($inputs, $result)";
+  let assemblyFormat = "custom<OperandsAndComma>($inputs) `dim` `=` $dimension attr-dict `:` functional-type($inputs, $result)";
   let hasVerifier = 1;
   let hasFolder = 1;
 }

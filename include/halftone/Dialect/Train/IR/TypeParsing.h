@@ -23,6 +23,26 @@ inline void printSameTypes(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir:
   llvm::interleaveComma(operands, printer);
 }
 
+/// `%a, %b,`: any number of operands before a keyword, each with its comma.
+inline mlir::ParseResult
+parseOperandsAndComma(mlir::OpAsmParser &parser,
+                      llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand> &operands) {
+  mlir::OpAsmParser::UnresolvedOperand operand;
+  mlir::OptionalParseResult parsed = parser.parseOptionalOperand(operand);
+  for (; parsed.has_value(); parsed = parser.parseOptionalOperand(operand)) {
+    if (mlir::failed(*parsed) || parser.parseComma())
+      return mlir::failure();
+    operands.push_back(operand);
+  }
+  return mlir::success();
+}
+
+inline void printOperandsAndComma(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                                  mlir::OperandRange operands) {
+  llvm::interleave(
+      operands, [&](mlir::Value operand) { printer << operand << ','; }, [&] { printer << ' '; });
+}
+
 /// A region whose terminator is left out where it yields nothing.
 mlir::ParseResult parseYieldingRegion(mlir::OpAsmParser &parser, mlir::Region &region);
 void printYieldingRegion(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::Region &region);

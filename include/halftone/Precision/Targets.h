@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which compute type a chip wants, and which it lacks.
-#ifndef HALFTONE_LIB_PRECISION_TARGETS_H
-#define HALFTONE_LIB_PRECISION_TARGETS_H
+#ifndef HALFTONE_PRECISION_TARGETS_H
+#define HALFTONE_PRECISION_TARGETS_H
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -27,4 +27,4 @@ llvm::LogicalResult checkCompute(llvm::StringRef compute, llvm::StringRef target
 
 } // namespace halftone::precision
 
-#endif // HALFTONE_LIB_PRECISION_TARGETS_H
+#endif // HALFTONE_PRECISION_TARGETS_H

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "halftone/Pipelines/StepPipeline.h"
+
+#include "halftone/Dialect/Train/Transforms/Passes.h"
+#include "halftone/Precision/Passes.h"
+#include "halftone/Precision/Targets.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace halftone;
+using namespace halftone::pipelines;
+
+namespace {
+
+train::TrainBuildStepOptions buildOptions(const StepPipelineOptions &o) {
+  train::TrainBuildStepOptions b;
+  b.function = o.function;
+  b.optimizer = o.optimizer;
+  b.convention = o.convention;
+  b.learningRate = o.learningRate;
+  b.schedule = o.schedule;
+  b.warmupSteps = o.warmupSteps;
+  b.warmupFactor = o.warmupFactor;
+  b.totalSteps = o.totalSteps;
+  b.finalFactor = o.finalFactor;
+  b.momentum = o.momentum;
+  b.dampening = o.dampening;
+  b.nesterov = o.nesterov;
+  b.beta1 = o.beta1;
+  b.beta2 = o.beta2;
+  b.eps = o.eps;
+  b.amsgrad = o.amsgrad;
+  b.weightDecay = o.weightDecay;
+  b.clipNorm = o.clipNorm;
+  b.emaDecay = o.emaDecay;
+  b.microBatches = o.microBatches;
+  b.stateType = o.stateType;
+  return b;
+}
+
+train::TrainLossScalingOptions scalingOptions(const StepPipelineOptions &o, StringRef mode) {
+  train::TrainLossScalingOptions s;
+  s.mode = mode.str();
+  s.semantics = o.scalingSemantics;
+  s.initScale = o.initScale;
+  s.growthFactor = o.growthFactor;
+  s.backoffFactor = o.backoffFactor;
+  s.growthInterval = o.growthInterval;
+  s.hysteresis = o.hysteresis;
+  return s;
+}
+
+} // namespace
+
+LogicalResult
+halftone::pipelines::buildStepPipeline(OpPassManager &pm, const StepPipelineOptions &options,
+                                       function_ref<LogicalResult(const Twine &)> error) {
+  std::string compute = options.amp;
+  if (compute == "auto") {
+    MLIRContext context;
+    FailureOr<precision::ComputeChoice> choice =
+        precision::chooseCompute(options.target, UnknownLoc::get(&context));
+    if (failed(choice))
+      return error("--amp=auto: unknown target '" + options.target + "'");
+    compute = choice->compute;
+  }
+  bool isMixed = compute != "off" && compute != "f32";
+  std::string scaling = options.scaling;
+  if (scaling == "auto")
+    scaling = compute == "f16" ? "dynamic" : "none";
+
+  precision::AutocastOptions cast;
+  cast.compute = compute;
+  cast.policy = options.policy;
+  cast.policyFile = options.policyFile;
+  cast.placement = options.placement;
+  cast.target = options.target;
+  cast.emulate = options.emulate;
+  cast.reportFile = options.precisionReport;
+  // `promote` looks at the forward pass and gives each gradient its value's type, as
+  // PyTorch does: that falls out of differentiating the casts. Other placements see
+  // the whole step.
+  bool isEarly = options.placement == "promote" ||
+                 (options.placement.empty() && options.policy == "torch");
+
+  // Calls in the loss would hide its ops from every later decision.
+  pm.addPass(createInlinerPass());
+  if (isMixed && isEarly)
+    pm.addPass(precision::createAutocast(cast));
+  pm.addPass(train::createTrainDifferentiate({options.function}));
+  pm.addPass(train::createTrainBuildStep(buildOptions(options)));
+  // Before autocast, so that the scale and the check are seen as f32.
+  if (scaling != "none")
+    pm.addPass(train::createTrainLossScaling(scalingOptions(options, scaling)));
+  if (isMixed && !isEarly)
+    pm.addPass(precision::createAutocast(cast));
+  // Casts of constants fold, and what was made twice is shared.
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  // After CSE: one cast for each parameter is one copy.
+  if (isMixed && options.weightCopies)
+    pm.addPass(train::createTrainWeightCopies());
+  // Nothing leaves unproven.
+  precision::VerifyPrecisionOptions verify;
+  verify.policy = options.policy;
+  verify.stateType = options.stateType;
+  pm.addPass(precision::createVerifyPrecision(verify));
+  return success();
+}
+
+void halftone::pipelines::registerStepPipeline() {
+  static PassPipelineRegistration<StepPipelineOptions> registration(
+      "halftone-step", "from a loss function to a mixed-precision training step",
+      [](OpPassManager &pm, const StepPipelineOptions &options) {
+        // The registration has no way to report an error; the passes will.
+        (void)buildStepPipeline(pm, options, [](const Twine &) { return failure(); });
+      });
+}
