@@ -25,13 +25,24 @@ void halftone::registerEverything(mlir::DialectRegistry &registry) {
   train::registerGradients(registry);
   precision::registerPrecisionModels(registry);
   reference::registerReferenceFolders(registry);
+  pipelines::registerCpuPipelineDialects(registry);
 }
 
 void halftone::registerAllHalftonePasses() {
   mlir::registerAllPasses();
   train::registerTrainPasses();
   precision::registerPrecisionPasses();
-  conversion::registerConversionPasses();
+  conversion::registerConvertTrainToLinalg();
+  conversion::registerCpuFoldProducts();
+  conversion::registerLinalgFuseElementwise();
+  conversion::registerCpuAddDestinations();
+  conversion::registerCpuDropResults();
+  conversion::registerConvertLinalgToCpuLoops();
+  conversion::registerCpuExpandNumerics();
+  conversion::registerConvertCpuProducts();
+  conversion::registerCpuPlanWorkspace();
+  conversion::registerCpuOutlineParallel();
+  conversion::registerCpuAddEntryPoints();
   pipelines::registerStepPipeline();
   pipelines::registerCpuPipeline();
 }

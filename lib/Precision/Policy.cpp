@@ -140,11 +140,11 @@ const Rule *Policy::findIn(const std::vector<Rule> &rules, Operation *op, String
   return best;
 }
 
-/// Composite gradients have rules of their own; a core op of the backward pass goes
-/// by the op that it comes from.
+/// Composite gradients and the seed have rules of their own; a core op of the backward
+/// pass goes by the op that it comes from.
 static StringRef nameForRules(Operation *op) {
   StringRef own = op->getName().getStringRef();
-  if (own.ends_with("_grad"))
+  if (own.ends_with("_grad") || isa<train::SeedOp>(op))
     return own;
   std::optional<StringRef> forward = train::getForwardName(op);
   return forward && !forward->empty() ? *forward : own;

@@ -55,6 +55,8 @@ void StepDegrees::set(Value value, Degree degree, Operation *op) {
     mixedAt[value] = op;
 }
 
+bool StepDegrees::isAnyDegree(Value value) const { return zeros.contains(value) || isZero(value); }
+
 StepDegrees::StepDegrees(func::FuncOp function) {
   for (Block &block : function.getBody())
     visit(block);
@@ -79,10 +81,15 @@ void StepDegrees::visitRegions(Operation *op) {
   for (Region &region : op->getRegions())
     if (carried)
       bind(op->getOperands(), region.getArguments().take_back(carried));
+  for (auto [argument, initial] : llvm::zip(arguments, op->getOperands()))
+    if (isZero(initial))
+      zeros.insert(argument);
   for (int round = 0; round < 2; ++round) {
     for (Region &region : op->getRegions())
       for (Block &block : region)
         visit(block);
+    for (Value argument : arguments)
+      zeros.erase(argument);
     bool changed = false;
     for (auto [yielded, argument, initial] :
          llvm::zip(last.getTerminator()->getOperands(), arguments, op->getOperands())) {
@@ -138,7 +145,7 @@ void StepDegrees::visit(Operation *op) {
     sum.value += degree.value;
     sum.mixed |= degree.mixed;
     bool isNumber = isa<FloatType>(getElementTypeOrSelf(operand));
-    if (isNumber && !isZero(operand)) {
+    if (isNumber && !isAnyDegree(operand)) {
       differ |= same && !(*same == degree);
       same = same ? same : degree;
     }

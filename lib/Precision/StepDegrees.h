@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <optional>
 
@@ -34,7 +35,11 @@ private:
   void visit(mlir::Operation *op);
   void visitRegions(mlir::Operation *op);
   void set(mlir::Value value, Degree degree, mlir::Operation *op);
+  /// Zeros, which have any degree.
+  bool isAnyDegree(mlir::Value value) const;
 
+  /// What a loop carries, in its first round, where it starts from zeros.
+  llvm::DenseSet<mlir::Value> zeros;
   llvm::DenseMap<mlir::Value, Degree> degrees;
   llvm::DenseMap<mlir::Value, mlir::Operation *> mixedAt;
 };

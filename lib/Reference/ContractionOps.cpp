@@ -32,15 +32,29 @@ static std::vector<double> pack(const Array &array, ArrayRef<int64_t> order, boo
   return packed;
 }
 
-/// Adds `x * row[j]` to each of `count` sums.
-static void addRow(double *sums, double x, const double *row, int64_t count, DType acc) {
-  if (acc == DType::F32 || acc == DType::F64) {
-    for (int64_t j = 0; j < count; ++j)
-      sums[j] += x * row[j];
-    return;
+/// Adds `x[k] * rows[k][j]` to each sum `j`, for `k` in order; `rows` are `stride`
+/// elements apart.
+static void addRows(double *sums, const double *x, int64_t rowCount, const double *rows,
+                    int64_t stride, int64_t count, DType acc) {
+  bool exact = acc == DType::F32 || acc == DType::F64;
+  int64_t k = 0;
+  for (; exact && k + 4 <= rowCount; k += 4) { // four at once: sums stay in registers
+    const double *row = rows + k * stride;
+    double x0 = x[k], x1 = x[k + 1], x2 = x[k + 2], x3 = x[k + 3];
+    for (int64_t j = 0; j < count; ++j) {
+      double sum = sums[j] + x0 * row[j];
+      sum += x1 * row[j + stride];
+      sum += x2 * row[j + 2 * stride];
+      sums[j] = sum + x3 * row[j + 3 * stride];
+    }
   }
-  for (int64_t j = 0; j < count; ++j)
-    sums[j] = roundTo(sums[j] + x * row[j], acc);
+  for (; k < rowCount; ++k) {
+    const double *row = rows + k * stride;
+    for (int64_t j = 0; j < count; ++j) {
+      double sum = sums[j] + x[k] * row[j];
+      sums[j] = exact ? sum : roundTo(sum, acc);
+    }
+  }
 }
 
 /// Sums, rounded to the accumulator's type and then the result's.
@@ -76,10 +90,8 @@ static HostTensor evaluateDotGeneral(train::DotGeneralOp op, Operands in) {
   HostTensor sums(DType::F64, train::getShape(op.getResult()).vec());
   for (int64_t b = 0; b < batches; ++b)
     for (int64_t i = 0; i < rows; ++i)
-      for (int64_t k = 0; k < inner; ++k)
-        addRow(sums.as<double>() + (b * rows + i) * columns,
-               lhs[static_cast<size_t>((b * rows + i) * inner + k)],
-               rhs.data() + (b * inner + k) * columns, columns, acc);
+      addRows(sums.as<double>() + (b * rows + i) * columns, lhs.data() + (b * rows + i) * inner,
+              inner, rhs.data() + b * inner * columns, columns, columns, acc);
   return finish(std::move(sums), acc, op.getResult());
 }
 
@@ -120,8 +132,8 @@ static HostTensor flipped(train::ConvOp op, const HostTensor &kernel) {
 /// From [batch][spatial…][feature] to the result's order of dimensions.
 static HostTensor unpack(train::ConvOp op, const HostTensor &sums) {
   train::ConvDimsAttr dims = op.getDimensionNumbers();
-  Sizes order = concatenated(
-      {dims.getOutputBatch(), dims.getOutputSpatial(), dims.getOutputFeature()});
+  Sizes order =
+      concatenated({dims.getOutputBatch(), dims.getOutputSpatial(), dims.getOutputFeature()});
   HostTensor result(sums.dtype(), train::getShape(op.getResult()).vec());
   copyElements(sums.shape(), sums, wholeOf(sums), result,
                {pick(stridesOf(result.shape()), order), 0});
@@ -171,10 +183,9 @@ static HostTensor evaluateConv(train::ConvOp op, Operands in) {
         int64_t firstFeature = featureGroups > 1 ? g * inputs : 0;
         double *to = sums.as<double>() + (b * places + place) * outputs + g * groupOutputs;
         for (Tap tap : taps)
-          for (int64_t c = 0; c < inputs; ++c)
-            addRow(to, x[example * image + tap.input * features + firstFeature + c],
-                   w.data() + (tap.window * inputs + c) * outputs + g * groupOutputs, groupOutputs,
-                   acc);
+          addRows(to, x.data() + example * image + tap.input * features + firstFeature, inputs,
+                  w.data() + tap.window * inputs * outputs + g * groupOutputs, outputs,
+                  groupOutputs, acc);
       }
   });
   return finish(unpack(op, sums), acc, op.getResult());

@@ -140,7 +140,8 @@ static HostTensor evaluateCompare(train::CompareOp op, Operands in) {
 
 static HostTensor evaluateIsFinite(train::IsFiniteOp op, Operands in) {
   SmallVector<Array, 3> wide = widenAll(in);
-  return map(DType::I1, wide, [](std::floating_point auto x) -> uint8_t { return std::isfinite(x); });
+  return map(DType::I1, wide,
+             [](std::floating_point auto x) -> uint8_t { return std::isfinite(x); });
 }
 
 static HostTensor evaluateSelect(train::SelectOp op, Operands in) {
@@ -196,9 +197,8 @@ static void addFunctions(KernelTable &table) {
   add<RoundNearestEvenOp>(table, [](floating_point auto x) { return std::nearbyint(x); });
   add<RoundNearestAfzOp>(table, [](floating_point auto x) { return std::round(x); });
   add<Atan2Op>(table, [](floating_point auto y, decltype(y) x) { return angle(y, x); });
-  add<FmaOp>(table, [](floating_point auto a, decltype(a) b, decltype(a) c) {
-    return std::fma(a, b, c);
-  });
+  add<FmaOp>(table,
+             [](floating_point auto a, decltype(a) b, decltype(a) c) { return std::fma(a, b, c); });
 }
 
 static void addArithmetic(KernelTable &table) {

@@ -41,8 +41,15 @@ LogicalResult Evaluator::Impl::evaluateBlock(Block &block, Operands arguments, F
   for (Operation &op : block.without_terminator())
     if (failed(evaluateInFrame(op, frame)))
       return failure();
-  for (Value value : block.getTerminator()->getOperands())
-    yielded.push_back(frame.lookup(value));
+  return lookUp(*block.getTerminator(), frame, yielded);
+}
+
+LogicalResult Evaluator::Impl::lookUp(Operation &op, const Frame &frame, Results &values) {
+  for (Value value : op.getOperands()) {
+    values.push_back(frame.lookup(value));
+    if (!values.back())
+      return op.emitOpError("uses a value from outside of what is evaluated");
+  }
   return success();
 }
 
@@ -82,10 +89,9 @@ LogicalResult Evaluator::Impl::evaluateWhile(train::WhileOp op, Operands inits, 
 
 LogicalResult Evaluator::Impl::evaluateCall(Operation *op, StringRef callee, Operands arguments,
                                             Results &results) {
-  auto function =
-      module ? dyn_cast_or_null<func::FuncOp>(symbols.lookupSymbolIn(
-                   module, StringAttr::get(op->getContext(), callee)))
-             : func::FuncOp();
+  auto function = module ? dyn_cast_or_null<func::FuncOp>(symbols.lookupSymbolIn(
+                               module, StringAttr::get(op->getContext(), callee)))
+                         : func::FuncOp();
   if (!function || function.isExternal())
     return op->emitOpError("calls '") << callee << "', which has no body here";
   // A recursive function would not end: nothing in it depends on the depth.
@@ -178,8 +184,7 @@ LogicalResult Evaluator::Impl::evaluateOp(Operation &op, Operands operands, Fram
       .Case([&](train::ForOp loop) { return evaluateFor(loop, operands, frame, results); })
       .Case([&](train::WhileOp loop) { return evaluateWhile(loop, operands, frame, results); })
       .Case([&](train::IfOp branch) {
-        Region &region =
-            operands[0]->getInt(0) ? branch.getThenRegion() : branch.getElseRegion();
+        Region &region = operands[0]->getInt(0) ? branch.getThenRegion() : branch.getElseRegion();
         return evaluateBlock(region.front(), {}, frame, results);
       })
       .Case([&](train::PrecisionOp region) {
@@ -206,9 +211,7 @@ LogicalResult Evaluator::Impl::evaluateOp(Operation &op, Operands operands, Fram
 
 LogicalResult Evaluator::Impl::evaluateInFrame(Operation &op, Frame &frame) {
   SmallVector<Array, 4> operands, results;
-  for (Value operand : op.getOperands())
-    operands.push_back(frame.lookup(operand));
-  if (failed(evaluateOp(op, operands, frame, results)))
+  if (failed(lookUp(op, frame, operands)) || failed(evaluateOp(op, operands, frame, results)))
     return failure();
   assert(results.size() == op.getNumResults() && "a value for each result");
   for (auto [result, value] : llvm::zip(op.getResults(), results))
@@ -238,13 +241,13 @@ static std::string hostTypeOf(Type type) {
 static FailureOr<SmallVector<Array>> borrow(Operation *op, TypeRange types,
                                             ArrayRef<HostTensor> arrays, StringRef what) {
   if (types.size() != arrays.size())
-    return op->emitOpError("expected ") << types.size() << " " << what << "s, got "
-                                        << arrays.size();
+    return op->emitOpError("expected ")
+           << types.size() << " " << what << "s, got " << arrays.size();
   SmallVector<Array> borrowed;
   for (auto [i, type, array] : llvm::enumerate(types, arrays)) {
     if (hostTypeOf(type) != array.typeString())
-      return op->emitOpError("expected ") << what << " " << i << " of type " << type << ", got "
-                                          << array.typeString();
+      return op->emitOpError("expected ")
+             << what << " " << i << " of type " << type << ", got " << array.typeString();
     borrowed.push_back(Array(Array(), &array));
   }
   return borrowed;
@@ -281,8 +284,7 @@ FailureOr<std::vector<HostTensor>> reference::evaluate(func::FuncOp function,
 
 FailureOr<std::vector<HostTensor>> reference::evaluateOp(Operation *op,
                                                          ArrayRef<HostTensor> operands) {
-  FailureOr<SmallVector<Array>> arguments =
-      borrow(op, op->getOperandTypes(), operands, "operand");
+  FailureOr<SmallVector<Array>> arguments = borrow(op, op->getOperandTypes(), operands, "operand");
   if (failed(arguments))
     return failure();
   Evaluator::Impl impl(op->getParentOfType<ModuleOp>(), {});

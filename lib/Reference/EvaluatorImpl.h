@@ -23,6 +23,8 @@ public:
                                  Results &results);
 
 private:
+  /// The values of the op's operands.
+  llvm::LogicalResult lookUp(mlir::Operation &op, const Frame &frame, Results &values);
   llvm::LogicalResult evaluateInFrame(mlir::Operation &op, Frame &frame);
   llvm::LogicalResult evaluateBlock(mlir::Block &block, Operands arguments, Frame &frame,
                                     Results &yielded);

@@ -155,10 +155,12 @@ static HostTensor scatterCombine(train::ScatterOp op, Operands in, DType type, C
   withElement(type, [&]<typename T>() {
     const T *from = updates.as<T>();
     T *to = result.as<T>();
-    planOf(op, in).forEachPair([=](int64_t large, int64_t packed) {
-      to[large] = combine(to[large], from[packed]);
-    });
+    planOf(op, in).forEachPair(
+        [=](int64_t large, int64_t packed) { to[large] = combine(to[large], from[packed]); });
   });
+  if (type == DType::I1) // wraps to one bit
+    for (int64_t i = 0, e = result.numElements(); i < e; ++i)
+      result.as<uint8_t>()[i] &= 1;
   return roundFor(op.getResult(), std::move(result));
 }
 

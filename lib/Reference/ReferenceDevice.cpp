@@ -37,8 +37,8 @@ private:
   /// "file:line:column: ", or nothing.
   static std::string placeOf(Location location) {
     auto place = location->findInstanceOf<FileLineColLoc>();
-    return place ? llvm::formatv("{0}:{1}:{2}: ", place.getFilename().getValue(),
-                                 place.getLine(), place.getColumn())
+    return place ? llvm::formatv("{0}:{1}:{2}: ", place.getFilename().getValue(), place.getLine(),
+                                 place.getColumn())
                        .str()
                  : "";
   }
@@ -107,8 +107,8 @@ Status ReferenceExecutable::run(const FunctionInfo &function, const std::vector<
       tensorOf(*outs[nextOut++]) = std::move(result);
       continue;
     }
-    auto updated = llvm::find_if(
-        function.args, [&](const ValueInfo &arg) { return arg.name == info.updates; });
+    auto updated = llvm::find_if(function.args,
+                                 [&](const ValueInfo &arg) { return arg.name == info.updates; });
     if (updated == function.args.end())
       return Error{"result '" + info.name + "' updates '" + info.updates +
                    "', which is no argument of '" + function.name + "'"};

@@ -40,8 +40,7 @@ static HostTensor evaluateReduceWindow(train::ReduceWindowOp op, Operands in) {
 }
 
 /// The first tap whose element is extreme; a NaN is, as in the maximum itself.
-template <typename T>
-static Tap extremeTap(ArrayRef<Tap> taps, const T *elements, bool largest) {
+template <typename T> static Tap extremeTap(ArrayRef<Tap> taps, const T *elements, bool largest) {
   Tap best = taps.front();
   for (Tap tap : taps.drop_front()) {
     T a = elements[best.input], b = elements[tap.input];
@@ -62,8 +61,8 @@ static HostTensor evaluateSelectAndScatter(train::SelectAndScatterOp op, Operand
   Sizes low = orDefault(op.getPaddingLow(), rank, 0);
   SmallVector<WindowDimension> dims;
   for (int64_t d = 0; d < rank; ++d)
-    dims.push_back({operand->shape()[d], op.getWindowDimensions()[d], op.getWindowStrides()[d],
-                    low[d], 1, 1});
+    dims.push_back(
+        {operand->shape()[d], op.getWindowDimensions()[d], op.getWindowStrides()[d], low[d], 1, 1});
   Sizes strides = stridesOf(operand->shape()), unused(rank, 0);
 
   bool largest = op.getKind() == train::ArgKind::max;

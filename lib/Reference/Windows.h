@@ -40,8 +40,8 @@ inline llvm::SmallVector<Tap> tapsAt(llvm::ArrayRef<int64_t> output,
         int64_t position = output[d] * dim.stride + w * dim.windowDilation - dim.low;
         int64_t element = position / dim.baseDilation;
         if (position >= 0 && position % dim.baseDilation == 0 && element < dim.inputSize)
-          next.push_back({outer.input + element * inputStrides[d],
-                          outer.window + w * windowStrides[d]});
+          next.push_back(
+              {outer.input + element * inputStrides[d], outer.window + w * windowStrides[d]});
       }
     taps = std::move(next);
   }

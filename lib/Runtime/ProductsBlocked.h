@@ -45,7 +45,8 @@ public:
 
   size_t scratchBytes() const {
     return static_cast<size_t>(sizeof(T)) *
-           static_cast<size_t>(sizeA() + sizeB() + sizeLine() + sizeBias() + sizeSums() + sizeSpare);
+           static_cast<size_t>(sizeA() + sizeB() + sizeLine() + sizeBias() + sizeSums() +
+                               sizeSpare);
   }
 
   void run(void *scratch) {

@@ -147,8 +147,7 @@ template <typename T> void packRowsA(T *to, const Source &source, const Block &b
 }
 
 /// `line` holds one column of the block, `block.rows` values.
-template <typename T>
-void packPanelsA(T *to, const Source &source, const Block &block, T *line) {
+template <typename T> void packPanelsA(T *to, const Source &source, const Block &block, T *line) {
   for (int64_t k = 0; k < block.columns; ++k, to += maxRows) {
     widenRow(line, source, block.first + k * block.columnStride, block.rows);
     T *panel = to;

@@ -63,7 +63,8 @@ void halftone::runtime::runSequentialProduct(const HalftoneProduct &p) {
   for (int64_t batch = 0; batch < p.batch; ++batch)
     for (int64_t m = 0; m < p.m; ++m)
       for (int64_t n = 0; n < p.n; ++n) {
-        double value = sequentialSum(p, batch * p.a_batch + m * p.a_m, batch * p.b_batch + n * p.b_n);
+        double value =
+            sequentialSum(p, batch * p.a_batch + m * p.a_m, batch * p.b_batch + n * p.b_n);
         int64_t c = batch * p.c_batch + m * p.c_m + n * p.c_n;
         if (p.flags & HALFTONE_PRODUCT_ACCUMULATE)
           value += loadElement(p.c, p.c_type, c);

@@ -43,9 +43,9 @@ template <typename T> struct Tile {
 
 /// Types that are stored by vectors, side by side.
 template <typename T> HALFTONE_INLINE bool storesVectors(const Tile<T> &t) {
-  bool known = sizeof(T) == 8 ? t.cType == DType::F64
-                              : t.cType == DType::F32 || t.cType == DType::F16 ||
-                                    t.cType == DType::BF16;
+  bool known = sizeof(T) == 8
+                   ? t.cType == DType::F64
+                   : t.cType == DType::F32 || t.cType == DType::F16 || t.cType == DType::BF16;
   return known && t.cN == 1 && (!t.init || t.initN == 1);
 }
 
@@ -117,8 +117,8 @@ HALFTONE_INLINE void multiplyAdd(Vector (&sums)[rows][vectors], const T *(&a)[(r
       bRow[j] = load<Vector>(b + j * lanes);
 #pragma clang loop unroll(full)
     for (int i = 0; i < rows; ++i) {
-      T value = layout == ALayout::Rows ? a[i / 3][i % 3 * aStride + step]
-                                        : a[0][step * maxRows + i];
+      T value =
+          layout == ALayout::Rows ? a[i / 3][i % 3 * aStride + step] : a[0][step * maxRows + i];
 #pragma clang loop unroll(full)
       for (int j = 0; j < vectors; ++j)
         sums[i][j] += value * bRow[j];

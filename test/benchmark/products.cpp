@@ -184,7 +184,7 @@ private:
   }
 
   void runRows(Sgemm call, int64_t entry, int64_t begin, int64_t end) {
-    Call x = {wideA.data(), wideB.data(), wideC.data(), end - begin, shape.m,
+    Call x = {wideA.data(), wideB.data(), wideC.data(),     end - begin,     shape.m,
               shape.n,      shape.k,      shape.transposeA, shape.transposeB};
     x.a += entry * shape.m * shape.k + begin * (shape.transposeA ? 1 : shape.k);
     x.b += entry * shape.k * shape.n;
@@ -271,8 +271,7 @@ void registerAll() {
                            (shape.transposeB ? "/tB" : "") + "/" + std::to_string(threads);
         double flop = 2e-9 * static_cast<double>(shape.batch * shape.m * shape.n * shape.k);
         benchmark::RegisterBenchmark(
-            name.c_str(),
-            [=](benchmark::State &state) { compare(state, shape, type, threads); })
+            name.c_str(), [=](benchmark::State &state) { compare(state, shape, type, threads); })
             ->UseManualTime()
             ->Unit(benchmark::kMicrosecond)
             ->Iterations(static_cast<int64_t>(std::clamp(2 / flop, 5.0, 300.0)));

@@ -10,10 +10,12 @@
 #include "../Register.h"
 
 #include "halftone/Dialect/Train/IR/Train.h"
+#include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "halftone/Pipelines/Aot.h"
 #include "halftone/Pipelines/CpuPipeline.h"
 #include "halftone/Pipelines/ModuleManifest.h"
+#include "halftone/Pipelines/RuntimeLibraries.h"
 #include "halftone/Pipelines/StepPipeline.h"
 #include "halftone/Support/AtomicFile.h"
 
@@ -21,6 +23,8 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -192,27 +196,41 @@ LogicalResult Compiler::emitBinary(ModuleOp module, const std::string &manifest)
   pipelines::AotOptions aot;
   aot.cpu = options.cpu;
   aot.manifestJson = manifest;
-  if (options.emit == "llvm") {
-    std::string text;
-    if (failed(pipelines::emitLLVMText(module, aot, text)))
-      return failure();
-    return emitText([&](llvm::raw_ostream &os) { os << text; });
-  }
+  FailureOr<pipelines::CpuTarget> target = pipelines::resolveCpuTarget(module.getLoc(), aot);
+  if (failed(target))
+    return failure();
+  pipelines::CpuPipelineOptions cpu;
+  cpu.vectorBits = target->vectorBits;
+  cpu.fma = target->fma;
+  PassManager pm(&context);
+  // The lowering knows core ops only.
+  pm.addPass(train::createTrainDecompose());
+  pm.addPass(createCanonicalizerPass());
+  pipelines::buildCpuPipeline(pm, cpu);
+  if (failed(pm.run(module)))
+    return failure();
+  if (options.emit == "llvm")
+    return pipelines::emitLlvmIr(module, aot, options.output.empty() ? "-" : options.output);
   if (options.emit == "obj")
     return pipelines::emitObject(module, aot, options.output);
   SmallString<128> object;
   if (std::error_code code = llvm::sys::fs::createTemporaryFile("halftone", "o", object))
     return error("cannot make a temporary file: " + code.message());
-  auto removeObject = llvm::make_scope_exit([&] { llvm::sys::fs::remove(object); });
-  if (failed(pipelines::emitObject(module, aot, object)))
+  llvm::scope_exit removeObject([&] { llvm::sys::fs::remove(object); });
+  bool isProgram = options.emit == "exe";
+  FailureOr<std::vector<std::string>> libraries =
+      pipelines::findRuntimeLibraries(module.getLoc(), isProgram);
+  if (failed(libraries) || failed(pipelines::emitObject(module, aot, object)))
     return failure();
-  return options.emit == "so" ? pipelines::linkShared(object, options.output)
-                              : pipelines::linkExecutable(object, options.output);
+  libraries->insert(libraries->begin(), object.str().str());
+  return isProgram ? pipelines::linkExecutable(module.getLoc(), *libraries, options.output)
+                   : pipelines::linkShared(module.getLoc(), *libraries, options.output);
 }
 
 LogicalResult Compiler::run(const pipelines::StepPipelineOptions &stepOptions) {
   registerEverything(registry);
   context.appendDialectRegistry(registry);
+  context.printOpOnDiagnostic(false); // whole functions would bury the message
   if (failed(enableRemarks()))
     return failure();
   std::string message;
@@ -242,11 +260,6 @@ LogicalResult Compiler::run(const pipelines::StepPipelineOptions &stepOptions) {
   };
   if (stepOptions.target != "cpu")
     return error("--target: this build lowers to 'cpu', not to '" + stepOptions.target + "'");
-  PassManager pm(&context);
-  pipelines::CpuPipelineOptions cpu;
-  pipelines::buildCpuPipeline(pm, cpu);
-  if (failed(pm.run(*module)))
-    return failure();
   return emitBinary(*module, manifest->toJson());
 }
 

@@ -113,10 +113,11 @@ def CpuExpandNumerics : Pass<"cpu-expand-numerics"> {
     scalars and vectors alike and gives the same bits on both. docs/Numerics.md has
     the bounds.
   }];
+  let options = [Option<"fma", "fma", "bool", "true", "use fused multiply-adds in polynomials; false for a target without them">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
 }
 
-def ConvertCpuProducts : Pass<"convert-cpu-products"> {
+def ConvertCpuProducts : Pass<"convert-cpu-products", "::mlir::ModuleOp"> {
   let summary = "lower products on buffers to calls of the runtime";
   let description = [{
     Each `cpu.product` becomes one call of `halftone_product`. Dimensions that one
@@ -158,16 +159,6 @@ def CpuAddEntryPoints : Pass<"cpu-add-entry-points", "::mlir::ModuleOp"> {
     buffers on, with the workspace, which it allocates at its first call.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
-}
-
-def ConvertTrainToGPU : Pass<"convert-train-to-gpu", "::mlir::ModuleOp"> {
-  let summary = "lower a step to GPU kernels and their launches";
-  let options = [
-    Option<"chip", "chip", "std::string", "\"sm_80\"", "target chip">,
-  ];
-  let dependentDialects = ["::mlir::gpu::GPUDialect", "::mlir::NVVM::NVVMDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
-    "::mlir::LLVM::LLVMDialect", "::mlir::func::FuncDialect"];
 }
 
 #endif // HALFTONE_CONVERSION_PASSES_TD

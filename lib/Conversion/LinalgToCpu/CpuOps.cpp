@@ -3,7 +3,7 @@
 // The `cpu` dialect: `cpu.product`, its verifier, effects and bufferisation.
 #include "halftone/Conversion/LinalgToCpu/CpuOps.h"
 #include "mlir/IR/Builders.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
 using namespace halftone::cpu;
@@ -12,7 +12,15 @@ using namespace halftone::cpu;
 #define GET_OP_CLASSES
 #include "halftone/Conversion/LinalgToCpu/CpuOps.cpp.inc"
 
+namespace {
+struct CpuInliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
+};
+} // namespace
+
 void CpuDialect::initialize() {
+  addInterfaces<CpuInliner>();
   addOperations<
 #define GET_OP_LIST
 #include "halftone/Conversion/LinalgToCpu/CpuOps.cpp.inc"
@@ -45,9 +53,12 @@ LogicalResult ProductOp::verify() {
       extent = size;
     }
   }
-  for (AffineExpr expr : getDestMap().getResults())
-    if (!getLhsMap().getResultPosition(expr) && !getRhsMap().getResultPosition(expr)) // (C3)
-      return emitOpError("has a dimension of its destination that is in neither operand");
+  for (unsigned dim = 0; dim < extents.size(); ++dim) {
+    AffineExpr expr = getAffineDimExpr(dim, getContext());
+    int count = getLhsMap().getResultPosition(expr).has_value() + getRhsMap().getResultPosition(expr).has_value();
+    if (count < (getDestMap().getResultPosition(expr) ? 1 : 2)) // (C3)
+      return emitOpError("has dimension ") << dim << " in too few operands";
+  }
   if (getBias())
     for (AffineExpr expr : getBiasMap().getResults())
       if (getLhsMap().getResultPosition(expr) || !getRhsMap().getResultPosition(expr) || !getDestMap().getResultPosition(expr)) // (C3)

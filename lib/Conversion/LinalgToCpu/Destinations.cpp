@@ -5,6 +5,7 @@
 // tensors, before bufferisation; `cpu-drop-results` drops the results after it.
 #include "halftone/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -60,6 +61,7 @@ private:
       function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName,
                           builder.getBoolAttr(llvm::is_contained(destinations, static_cast<int32_t>(i))));
     auto terminator = cast<func::ReturnOp>(function.front().getTerminator());
+    copySharedSources(terminator, destinations);
     builder.setInsertionPoint(terminator);
     for (auto [operand, destination] : llvm::zip_equal(terminator->getOpOperands(), destinations)) {
       BlockArgument argument = function.getArgument(destination);
@@ -70,6 +72,26 @@ private:
     }
     function->setAttr(destinationsAttr, builder.getDenseI32ArrayAttr(destinations));
     return success();
+  }
+
+  /// A value that goes to two places, or an argument that goes to another's place, is
+  /// copied before anything is written: a write in place must not come before a read
+  /// of what was there.
+  static void copySharedSources(func::ReturnOp terminator, ArrayRef<int32_t> destinations) {
+    OpBuilder builder(terminator);
+    Location loc = terminator.getLoc();
+    DenseSet<Value> seen;
+    for (auto [operand, destination] : llvm::zip_equal(terminator->getOpOperands(), destinations)) {
+      Value value = operand.get();
+      auto argument = dyn_cast<BlockArgument>(value);
+      if (argument && static_cast<int32_t>(argument.getArgNumber()) == destination)
+        continue;
+      if (seen.insert(value).second && !argument)
+        continue;
+      auto type = cast<RankedTensorType>(value.getType());
+      Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(), type.getElementType());
+      operand.set(linalg::CopyOp::create(builder, loc, value, empty).getResult(0));
+    }
   }
 };
 

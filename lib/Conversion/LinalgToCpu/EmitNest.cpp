@@ -17,9 +17,9 @@
 
 using namespace mlir;
 using namespace halftone::cpu;
-using Builder = ImplicitLocOpBuilder;
+using LocBuilder = ImplicitLocOpBuilder;
 
-Value halftone::cpu::advance(Builder &b, Value position, Value iv, int64_t stride) {
+Value halftone::cpu::advance(LocBuilder &b, Value position, Value iv, int64_t stride) {
   if (stride == 0)
     return position;
   if (stride != 1)
@@ -79,7 +79,7 @@ int halftone::cpu::chooseVectorLoop(const Kernel &kernel) {
 namespace {
 class NestEmitter {
 public:
-  NestEmitter(Builder &b, const Kernel &kernel, const EmitterOptions &options);
+  NestEmitter(LocBuilder &b, const Kernel &kernel, const EmitterOptions &options);
   void run();
   bool isScalar() const { return vectorLoop < 0; }
 
@@ -121,7 +121,7 @@ private:
   bool reducesVector() const { return vectorLoop >= static_cast<int>(numParallel); }
   unsigned initOf(unsigned r) const { return kernel.numInputs + r; }
 
-  Builder &b;
+  LocBuilder &b;
   Kernel kernel;
   const EmitterOptions &options;
   Block *body;
@@ -136,7 +136,7 @@ private:
 };
 } // namespace
 
-NestEmitter::NestEmitter(Builder &b, const Kernel &kernel, const EmitterOptions &options)
+NestEmitter::NestEmitter(LocBuilder &b, const Kernel &kernel, const EmitterOptions &options)
     : b(b), kernel(kernel), options(options), body(this->kernel.op.getBody()), op(kernel.op), loops(kernel.loops) {
   for (unsigned r = 0, e = op.getNumDpsInits(); r < e; ++r)
     if (isReduced(kernel, r))
@@ -568,7 +568,7 @@ Value NestEmitter::addLanes(unsigned r, Value vector) {
   return vector::ExtractOp::create(b, vector, 0);
 }
 
-void halftone::cpu::emitNest(Builder &b, const Kernel &kernel, const EmitterOptions &options, EmitterStatistics &statistics) {
+void halftone::cpu::emitNest(LocBuilder &b, const Kernel &kernel, const EmitterOptions &options, EmitterStatistics &statistics) {
   NestEmitter emitter(b, kernel, options);
   ++statistics.nests;
   statistics.scalar += emitter.isScalar();

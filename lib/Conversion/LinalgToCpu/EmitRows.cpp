@@ -15,7 +15,7 @@
 
 using namespace mlir;
 using namespace halftone::cpu;
-using Builder = ImplicitLocOpBuilder;
+using LocBuilder = ImplicitLocOpBuilder;
 
 /// Elements of a row that pay for a loop of their own.
 static constexpr int64_t leastRow = 16;
@@ -43,7 +43,7 @@ static bool isRowCount(ArrayRef<Kernel> kernels, int64_t count) {
 }
 
 /// Emits a loop over rows around what is left of each kernel.
-static void emitRows(Builder &b, MutableArrayRef<Kernel> kernels, int64_t count, bool outermost, const EmitterOptions &options,
+static void emitRows(LocBuilder &b, MutableArrayRef<Kernel> kernels, int64_t count, bool outermost, const EmitterOptions &options,
                      EmitterStatistics &statistics) {
   int64_t work = 0;
   for (Kernel &kernel : kernels) {
@@ -70,7 +70,7 @@ static void emitRows(Builder &b, MutableArrayRef<Kernel> kernels, int64_t count,
 
 /// One kernel: its first loop as rows if that is not the one to vectorise; a long
 /// loop in blocks, and what is left over.
-static void emitAlone(Builder &b, Kernel kernel, bool outermost, const EmitterOptions &options, EmitterStatistics &statistics) {
+static void emitAlone(LocBuilder &b, Kernel kernel, bool outermost, const EmitterOptions &options, EmitterStatistics &statistics) {
   bool threads = outermost && options.parallel && hasRows(kernel) && workOf(kernel, options) >= parallelWork;
   if (!threads)
     return emitNest(b, kernel, options, statistics);
@@ -96,7 +96,7 @@ static void emitAlone(Builder &b, Kernel kernel, bool outermost, const EmitterOp
   emitNest(b, rest, options, statistics);
 }
 
-void halftone::cpu::emitKernels(Builder &b, ArrayRef<Kernel> kernels, bool outermost, const EmitterOptions &options,
+void halftone::cpu::emitKernels(LocBuilder &b, ArrayRef<Kernel> kernels, bool outermost, const EmitterOptions &options,
                                 EmitterStatistics &statistics) {
   while (!kernels.empty()) {
     SmallVector<Kernel> group{kernels.front()};

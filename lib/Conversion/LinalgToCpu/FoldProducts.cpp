@@ -54,10 +54,11 @@ private:
       return failure();
     SmallVector<AffineMap> maps = mapsOf(op);
     maps[i] = move->map.compose(maps[i]);
-    // Each dimension must still be in lhs or rhs.
+    // Each dimension must still be in lhs or rhs, and a contracted one in both.
     for (unsigned dim = 0; dim < maps[0].getNumDims(); ++dim) {
       AffineExpr expr = rewriter.getAffineDimExpr(dim);
-      if (!maps[0].getResultPosition(expr) && !maps[1].getResultPosition(expr))
+      int count = maps[0].getResultPosition(expr).has_value() + maps[1].getResultPosition(expr).has_value();
+      if (count < (maps.back().getResultPosition(expr) ? 1 : 2))
         return failure();
     }
     replaceOperand(op, i, move->source, maps, rewriter);

@@ -19,7 +19,9 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace halftone::conversion {
@@ -330,6 +332,11 @@ struct LinalgFuseElementwise : conversion::impl::LinalgFuseElementwiseBase<Linal
       while (int64_t fused = BlockFusion(rewriter, *block).run())
         numFused += fused;
     }
+    // A merged producer keeps its results, and most lose their last user later.
+    RewritePatternSet patterns(&getContext());
+    linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
   }
 };
 } // namespace

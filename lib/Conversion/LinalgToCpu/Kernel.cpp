@@ -97,9 +97,10 @@ std::optional<Kernel> Kernel::of(linalg::GenericOp op) {
 /// Parallel loops first; then neighbours that are one loop to every operand merge.
 void Kernel::collapseLoops() {
   llvm::erase_if(loops, [&](const Loop &loop) { return loop.extent == 1; });
-  std::stable_partition(loops.begin(), loops.end(), [](const Loop &loop) { return loop.parallel; });
-  SmallVector<Loop> merged;
-  for (Loop &loop : loops) {
+  SmallVector<Loop> ordered, merged;
+  for (bool parallel : {true, false})
+    llvm::copy_if(loops, std::back_inserter(ordered), [=](const Loop &loop) { return loop.parallel == parallel; });
+  for (Loop &loop : ordered) {
     auto isOneLoop = [&](const Loop &outer) {
       return outer.parallel == loop.parallel && llvm::all_of(llvm::zip_equal(outer.strides, loop.strides), [&](auto pair) {
                return std::get<0>(pair) == std::get<1>(pair) * loop.extent;
@@ -207,7 +208,8 @@ bool halftone::cpu::canShareRows(ArrayRef<Kernel> kernels, int64_t count) {
     for (size_t i = 0; i < j; ++i)
       if (!canShare(kernels[i], kernels[j], count, meet))
         return false;
-    if (!meet)
+    // A row of one element, as the start of a sum, costs nothing where it is.
+    if (!meet && kernels[j].size() != count)
       return false;
   }
   return true;

@@ -69,7 +69,9 @@ static int64_t place(MutableArrayRef<Temporary> temporaries) {
   SmallVector<Temporary *> bySize;
   for (Temporary &temporary : temporaries)
     bySize.push_back(&temporary);
-  llvm::stable_sort(bySize, [](Temporary *a, Temporary *b) { return a->bytes > b->bytes; });
+  llvm::sort(bySize, [](Temporary *a, Temporary *b) { // equal ones in order
+    return a->bytes != b->bytes ? a->bytes > b->bytes : a < b;
+  });
   SmallVector<Temporary *> placed; // by offset
   int64_t total = 0;
   for (Temporary *next : bySize) {

@@ -37,8 +37,8 @@ struct ReduceLowering : Lowering<train::ReduceOp> {
     AffineMap maps[] = {b.getMultiDimIdentityMap(rank), AffineMap::get(rank, 0, kept, b.getContext())};
     auto loop = generic(b, adaptor.getOperand(), sums, maps, iterators,
                         [&](Builder &inner, ValueRange args) -> SmallVector<Value> {
-                          Value x = load(inner, args[0], element), sum = decode(inner, args[1], element);
-                          return {encode(inner, combine(inner, op.getKind(), sum, x, element), element)};
+                          // `and` and `or` of i1 are those of their bytes.
+                          return {combine(inner, op.getKind(), args[1], widen(inner, args[0]), element)};
                         });
     rewriter.replaceOp(op, finish(b, loop.getResult(0), element, elementOf(op.getResult()), type));
     return success();

@@ -3,11 +3,11 @@
 // RUN: halftone-opt %s --mlir-print-op-generic | halftone-opt | FileCheck %s
 
 // CHECK-LABEL: func @linear
-func.func @linear(%x: tensor<4x8xbf16>, %w: tensor<8x16xbf16>, %b: tensor<16xbf16>, %xf: tensor<8xf32>, %wf: tensor<8x16xf32>) {
+func.func @linear(%x: tensor<4x8xbf16>, %w: tensor<8x16xbf16>, %b: tensor<16xbf16>, %xf: tensor<8xf32>, %wf: tensor<8x16xf32>, %xh: tensor<4x8xf16>, %wh: tensor<8x16xf16>) {
   // CHECK: train.linear %{{.*}}, %{{.*}}, %{{.*}} : (tensor<4x8xbf16>, tensor<8x16xbf16>, tensor<16xbf16>) -> tensor<4x16xbf16>
   %0 = train.linear %x, %w, %b : (tensor<4x8xbf16>, tensor<8x16xbf16>, tensor<16xbf16>) -> tensor<4x16xbf16>
-  // CHECK: train.linear %{{.*}}, %{{.*}} acc = f16 : (tensor<4x8xbf16>, tensor<8x16xbf16>) -> tensor<4x16xf32>
-  %1 = train.linear %x, %w acc = f16 : (tensor<4x8xbf16>, tensor<8x16xbf16>) -> tensor<4x16xf32>
+  // CHECK: train.linear %{{.*}}, %{{.*}} acc = f16 : (tensor<4x8xf16>, tensor<8x16xf16>) -> tensor<4x16xf32>
+  %1 = train.linear %xh, %wh acc = f16 : (tensor<4x8xf16>, tensor<8x16xf16>) -> tensor<4x16xf32>
   // CHECK: train.linear %{{.*}}, %{{.*}} tf32 : (tensor<8xf32>, tensor<8x16xf32>) -> tensor<16xf32>
   %2 = train.linear %xf, %wf tf32 : (tensor<8xf32>, tensor<8x16xf32>) -> tensor<16xf32>
   return

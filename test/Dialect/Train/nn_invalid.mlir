@@ -39,7 +39,7 @@ func.func @f(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>) {
 
 // linear (C3)
 func.func @f(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>) {
-  // expected-error @+1 {{expected 'acc' of f32, f64, f16 or bf16, got 'f8E5M2'}}
+  // expected-error @+1 {{'acc' must be f32, f64, f16 or bf16, got 'f8E5M2'}}
   %0 = train.linear %x, %w acc = f8E5M2 : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
   return
 }
@@ -48,7 +48,7 @@ func.func @f(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>) {
 
 // linear (C3)
 func.func @f(%x: tensor<4x8xf64>, %w: tensor<8x16xf32>) {
-  // expected-error @+1 {{expected 'acc' of f64 for an f64 operand, got 'f32'}}
+  // expected-error @+1 {{'acc' must hold every value of the operands' types, got 'f32' for 'f64'}}
   %0 = train.linear %x, %w acc = f32 : (tensor<4x8xf64>, tensor<8x16xf32>) -> tensor<4x16xf32>
   return
 }
@@ -57,7 +57,7 @@ func.func @f(%x: tensor<4x8xf64>, %w: tensor<8x16xf32>) {
 
 // linear (C3)
 func.func @f(%x: tensor<4x8xbf16>, %w: tensor<8x16xf32>) {
-  // expected-error @+1 {{expected f32 operands and accumulator with 'tf32'}}
+  // expected-error @+1 {{'tf32' needs f32 operands and accumulator, got operands 'bf16', 'f32' and accumulator 'f32'}}
   %0 = train.linear %x, %w tf32 : (tensor<4x8xbf16>, tensor<8x16xf32>) -> tensor<4x16xf32>
   return
 }

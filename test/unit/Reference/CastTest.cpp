@@ -106,6 +106,7 @@ TEST(Cast, TowardZero) {
   HostTensor source = patternTensor(DType::F32, {999});
   for (DType to : {DType::BF16, DType::F16, DType::F8E4M3FN, DType::F8E5M2}) {
     HostTensor got = cast(source, to, "rounding = toward_zero");
+    ASSERT_EQ(got.numElements(), source.numElements());
     expectSame(got, castTensor(source, to, options), "toward zero");
     for (int64_t i = 0; i < source.numElements(); ++i)
       if (std::isfinite(source.getDouble(i)))
@@ -119,9 +120,10 @@ TEST(Cast, StochasticDrawsOneWordForEachElement) {
   HostTensor got =
       runOp("train.cast %a rounding = stochastic key %b : tensor<41x5xf32> to tensor<41x5xbf16>",
             {source, key}, "tensor<41x5xbf16>");
+  ASSERT_EQ(got.numElements(), source.numElements());
   for (int64_t i = 0; i < source.numElements(); ++i) {
-    uint32_t random = philox4x32({static_cast<uint32_t>(i / 4), 0, 0, 0},
-                                 {17, 4})[static_cast<size_t>(i % 4)];
+    uint32_t random =
+        philox4x32({static_cast<uint32_t>(i / 4), 0, 0, 0}, {17, 4})[static_cast<size_t>(i % 4)];
     uint32_t bits;
     std::memcpy(&bits, source.as<float>() + i, 4);
     EXPECT_EQ(got.as<uint16_t>()[i], static_cast<uint16_t>((bits + (random >> 16)) >> 16)) << i;
@@ -131,9 +133,10 @@ TEST(Cast, StochasticDrawsOneWordForEachElement) {
 TEST(Cast, StochasticIsUnbiased) {
   // A quarter of the way from 1 to its bf16 neighbour.
   HostTensor source = tensorOf(DType::F32, {20000}, std::vector<double>(20000, 1 + 0x1p-9));
-  HostTensor got = runOp(
-      "train.cast %a rounding = stochastic key %b : tensor<20000xf32> to tensor<20000xbf16>",
-      {source, intsOf(DType::UI32, {2}, {1, 2})}, "tensor<20000xbf16>");
+  HostTensor got =
+      runOp("train.cast %a rounding = stochastic key %b : tensor<20000xf32> to tensor<20000xbf16>",
+            {source, intsOf(DType::UI32, {2}, {1, 2})}, "tensor<20000xbf16>");
+  ASSERT_EQ(got.numElements(), source.numElements());
   int64_t up = 0;
   for (int64_t i = 0; i < 20000; ++i)
     up += got.getDouble(i) > 1;
@@ -142,8 +145,9 @@ TEST(Cast, StochasticIsUnbiased) {
 
 TEST(Cast, Bitcast) {
   HostTensor source = patternTensor(DType::F32, {3, 7});
-  HostTensor got = runOp("train.bitcast_convert %a : tensor<3x7xf32> to tensor<3x7xui32>",
-                         {source}, "tensor<3x7xui32>");
+  HostTensor got = runOp("train.bitcast_convert %a : tensor<3x7xf32> to tensor<3x7xui32>", {source},
+                         "tensor<3x7xui32>");
+  ASSERT_EQ(got.numBytes(), source.numBytes());
   EXPECT_EQ(0, std::memcmp(got.data(), source.data(), source.numBytes()));
 }
 
@@ -163,15 +167,15 @@ TEST(Cast, Iota) {
 }
 
 TEST(Cast, ConstantKeepsBits) {
-  HostTensor got = runOp(
-      "train.constant dense<[0xFFC1, 0x8000, 0x0001, 0x3F80]> : tensor<4xbf16>", {},
-      "tensor<4xbf16>");
+  HostTensor got = runOp("train.constant dense<[0xFFC1, 0x8000, 0x0001, 0x3F80]> : tensor<4xbf16>",
+                         {}, "tensor<4xbf16>");
+  ASSERT_EQ(got.numElements(), 4);
   EXPECT_EQ(got.as<uint16_t>()[0], 0xFFC1);
   EXPECT_EQ(got.as<uint16_t>()[1], 0x8000);
   EXPECT_EQ(got.as<uint16_t>()[2], 0x0001);
   EXPECT_EQ(got.as<uint16_t>()[3], 0x3F80);
-  HostTensor bools = runOp("train.constant dense<[true, false, true]> : tensor<3xi1>", {},
-                           "tensor<3xi1>");
+  HostTensor bools =
+      runOp("train.constant dense<[true, false, true]> : tensor<3xi1>", {}, "tensor<3xi1>");
   expectSame(bools, intsOf(DType::I1, {3}, {1, 0, 1}), "i1");
   HostTensor splat = runOp("train.constant dense<-3> : tensor<2x2xi16>", {}, "tensor<2x2xi16>");
   expectSame(splat, intsOf(DType::I16, {2, 2}, {-3, -3, -3, -3}), "splat");
@@ -194,7 +198,8 @@ TEST(Cast, ConstantOfMissingResource) {
     func.func @main() -> tensor<2xf32> {
       %0 = train.constant dense_resource<not_there> : tensor<2xf32>
       return %0 : tensor<2xf32>
-    })", {});
+    })",
+                                 {});
   EXPECT_NE(outcome.error.find("has elements that cannot be read"), std::string::npos)
       << outcome.error;
 }

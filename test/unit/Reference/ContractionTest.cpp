@@ -56,7 +56,8 @@ TEST(Contraction, AccumulatorOfF32RoundsOnce) {
   EXPECT_EQ(runOp(dotText(ones, ones, "acc = f16", "tensor<f16>"), {ones, ones}, "tensor<f16>")
                 .getDouble(0),
             2048);
-  EXPECT_EQ(runOp(dotText(ones, ones, "acc = bf16", "tensor<f32>"), {ones, ones}, "tensor<f32>")
+  HostTensor more = tensorOf(DType::BF16, {4096}, std::vector<double>(4096, 1));
+  EXPECT_EQ(runOp(dotText(more, more, "acc = bf16", "tensor<f32>"), {more, more}, "tensor<f32>")
                 .getDouble(0),
             256);
 }
@@ -89,8 +90,8 @@ TEST(Contraction, TF32RoundsOperandsTiesAway) {
 
 TEST(Contraction, InfinityAndNaNSpread) {
   HostTensor a = tensorOf(DType::F32, {2}, {0, 1}), b = tensorOf(DType::F32, {2}, {infinity, 1});
-  EXPECT_TRUE(std::isnan(
-      runOp(dotText(a, b, "", "tensor<f32>"), {a, b}, "tensor<f32>").getDouble(0)));
+  EXPECT_TRUE(
+      std::isnan(runOp(dotText(a, b, "", "tensor<f32>"), {a, b}, "tensor<f32>").getDouble(0)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -139,15 +140,14 @@ void checkConv(const Conv &c, const HostTensor &x, const HostTensor &w) {
         }
     expected.setDouble(offsetOf(expected.shape(), o), sum);
   });
-  std::string op =
-      "train.conv %a, %b dims = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f] strides = " +
-      listOf(c.strides) + " low = " + listOf(c.low) + " high = " + listOf(c.high) +
-      " lhs_dilation = " + listOf(c.lhsDilation) + " rhs_dilation = " + listOf(c.rhsDilation) +
-      " reversal = [" + (c.reversal[0] ? "true, " : "false, ") +
-      (c.reversal[1] ? "true]" : "false]") +
-      " feature_groups = " + std::to_string(c.featureGroups) +
-      " batch_groups = " + std::to_string(c.batchGroups) + " : (" + x.typeString() + ", " +
-      w.typeString() + ") -> " + expected.typeString();
+  std::string op = "train.conv %a, %b dims = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f] strides = " +
+                   listOf(c.strides) + " low = " + listOf(c.low) + " high = " + listOf(c.high) +
+                   " lhs_dilation = " + listOf(c.lhsDilation) +
+                   " rhs_dilation = " + listOf(c.rhsDilation) + " reversal = [" +
+                   (c.reversal[0] ? "true, " : "false, ") + (c.reversal[1] ? "true]" : "false]") +
+                   " feature_groups = " + std::to_string(c.featureGroups) +
+                   " batch_groups = " + std::to_string(c.batchGroups) + " : (" + x.typeString() +
+                   ", " + w.typeString() + ") -> " + expected.typeString();
   expectSame(runOp(op, {x, w}, expected.typeString()), expected, op);
 }
 
@@ -165,7 +165,8 @@ TEST(Contraction, Convolution) {
 
 TEST(Contraction, ConvolutionWithOtherDimensionOrder) {
   // [b, f, 0] and [o, i, 0] to [f, 0, b]: a product over features and three places.
-  HostTensor x = randomTensor(DType::BF16, {2, 3, 8}, 8), w = randomTensor(DType::BF16, {4, 3, 3}, 9);
+  HostTensor x = randomTensor(DType::BF16, {2, 3, 8}, 8),
+             w = randomTensor(DType::BF16, {4, 3, 3}, 9);
   HostTensor expected(DType::F32, {4, 6, 2});
   forEach(expected.shape(), [&](const Index &o) {
     double sum = 0;

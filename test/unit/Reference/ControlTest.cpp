@@ -15,7 +15,7 @@ HostTensor scalar(double value) { return tensorOf(DType::F32, {}, {value}); }
 HostTensor evaluateOne(const std::string &module, const std::vector<HostTensor> &args) {
   RunOutcome outcome = runModule(module, args);
   EXPECT_EQ(outcome.error, "");
-  return outcome.results.size() == 1 ? outcome.results[0] : HostTensor();
+  return outcome.results.size() == 1 ? outcome.results[0] : HostTensor(DType::F32, {1});
 }
 
 TEST(Control, ForCountsAndCarries) {
@@ -28,7 +28,8 @@ TEST(Control, ForCountsAndCarries) {
         train.yield %2 : tensor<f32>
       }
       return %1 : tensor<f32>
-    })", {scalar(1), scalar(2)});
+    })",
+                               {scalar(1), scalar(2)});
   EXPECT_EQ(got.getDouble(0), (((1 * 2 + 0) * 2 + 1) * 2 + 2) * 2 + 3);
 }
 
@@ -40,7 +41,8 @@ TEST(Control, ForOfNoTrips) {
         train.yield %2 : tensor<f32>
       }
       return %1 : tensor<f32>
-    })", {scalar(3)});
+    })",
+                               {scalar(3)});
   EXPECT_EQ(got.getDouble(0), 3);
 }
 
@@ -72,7 +74,8 @@ TEST(Control, If) {
           train.yield %b : tensor<f32>
         }
         return %1 : tensor<f32>
-      })", {intsOf(DType::I1, {}, {p}), scalar(1), scalar(5)});
+      })",
+                                 {intsOf(DType::I1, {}, {p}), scalar(1), scalar(5)});
     EXPECT_EQ(got.getDouble(0), p ? 6 : 5);
   }
 }
@@ -85,7 +88,8 @@ TEST(Control, PrecisionRegionIsIdentity) {
         train.yield %2 : tensor<f32>
       }
       return %1 : tensor<f32>
-    })", {scalar(1 + 0x1p-20)});
+    })",
+                               {scalar(1 + 0x1p-20)});
   EXPECT_EQ(got.getDouble(0), 2 + 0x1p-19);
 }
 
@@ -106,7 +110,8 @@ TEST(Control, CallsAndCustomGradients) {
     func.func @main(%x: tensor<f32>) -> tensor<f32> {
       %0 = train.custom_gradient @forward, @backward(%x) : (tensor<f32>) -> tensor<f32>
       return %0 : tensor<f32>
-    })", {scalar(3)});
+    })",
+                               {scalar(3)});
   EXPECT_EQ(got.getDouble(0), 12);
 }
 
@@ -120,7 +125,8 @@ TEST(Control, BarriersAndCollectivesForward) {
       %3 = train.all_gather %2, dim = 0 over "data" : tensor<2xf32> -> tensor<2xf32>
       %4 = train.reduce_scatter add %3, dim = 0 over "data" : tensor<2xf32> -> tensor<2xf32>
       return %4 : tensor<2xf32>
-    })", {x});
+    })",
+                               {x});
   expectSame(got, x, "forwarded");
 }
 
@@ -146,7 +152,8 @@ TEST(Control, TraceSeesEachOpOfEachTurn) {
         train.yield %2 : tensor<f32>
       }
       return %1 : tensor<f32>
-    })", {scalar(3)});
+    })",
+                                 {scalar(3)});
   EXPECT_EQ(outcome.trace, (std::vector<std::string>{"train.add", "train.add", "train.for"}));
 }
 
@@ -187,7 +194,8 @@ TEST(ControlErrors, FunctionsWithoutBody) {
     func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
       %0 = func.call @missing(%x) : (tensor<2xf32>) -> tensor<2xf32>
       return %0 : tensor<2xf32>
-    })", {HostTensor(DType::F32, {2})}, "calls 'missing', which has no body here");
+    })",
+              {HostTensor(DType::F32, {2})}, "calls 'missing', which has no body here");
 }
 
 TEST(ControlErrors, EndlessRecursion) {
@@ -195,7 +203,8 @@ TEST(ControlErrors, EndlessRecursion) {
     func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
       %0 = func.call @main(%x) : (tensor<2xf32>) -> tensor<2xf32>
       return %0 : tensor<2xf32>
-    })", {HostTensor(DType::F32, {2})}, "calls more than 256 functions deep");
+    })",
+              {HostTensor(DType::F32, {2})}, "calls more than 256 functions deep");
 }
 
 TEST(ControlErrors, CollectiveOfManyDevices) {
@@ -203,7 +212,8 @@ TEST(ControlErrors, CollectiveOfManyDevices) {
     func.func @main(%x: tensor<2xf32>) -> tensor<4xf32> {
       %0 = train.all_gather %x, dim = 0 over "data" : tensor<2xf32> -> tensor<4xf32>
       return %0 : tensor<4xf32>
-    })", {HostTensor(DType::F32, {2})},
+    })",
+              {HostTensor(DType::F32, {2})},
               "cannot be evaluated on one device: expected the operand's type 'tensor<2xf32>', got "
               "'tensor<4xf32>'");
 }

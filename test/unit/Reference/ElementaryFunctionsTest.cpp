@@ -2,8 +2,8 @@
 //
 // Elementary functions against the C library's in `long double`, and against
 // values that are known to more digits than f64 has.
-#include "TestTensors.h"
 #include "halftone/Reference/ElementaryFunctions.h"
+#include "TestTensors.h"
 
 using namespace halftone::reference;
 
@@ -32,31 +32,11 @@ const Function functions[] = {
     {"erf", errorFunction, errorFunction, [](long double x) { return std::erf(x); }},
 };
 
-/// Half the distance between neighbours of `x` in `T`.
-template <typename T> long double halfPlace(T x) {
-  return static_cast<long double>(std::nextafter(std::fabs(x), std::numeric_limits<T>::infinity()) -
-                                  std::fabs(x)) /
-         2;
-}
-
-/// `got` is the nearest, up to the error of `long double` itself.
-template <typename T> void expectNearest(T got, long double exact, const std::string &what) {
-  if (std::isnan(exact)) {
-    EXPECT_TRUE(std::isnan(got)) << what;
-    return;
-  }
-  T rounded = static_cast<T>(exact);
-  if (got == rounded && std::signbit(got) == std::signbit(rounded))
-    return;
-  // On x86 the last place of `long double` is 2^-10 of f64's half place.
-  long double error = std::fabs(static_cast<long double>(got) - exact);
-  EXPECT_LE(error, halfPlace(got) * 1.01L) << what << ": got " << got;
-}
-
 std::vector<double> samples() {
-  std::vector<double> values = {0.0,   -0.0,  1,    -1,    0.5,   -0.5,    2,     0x1p-149, 0x1p-126,
-                                1e-30, 1e-10, 1e-5, -1e-5, 88.5,  -88.5,   -104,  1000,     -1000,
-                                1e10,  3e38,  -3e38, 710,  -745,  infinity, -infinity, notANumber};
+  std::vector<double> values = {0.0,      -0.0,     1,        -1,        0.5,       -0.5,  2,
+                                0x1p-149, 0x1p-126, 1e-30,    1e-10,     1e-5,      -1e-5, 88.5,
+                                -88.5,    -104,     1000,     -1000,     1e10,      3e38,  -3e38,
+                                710,      -745,     infinity, -infinity, notANumber};
   Numbers numbers(5);
   for (int i = 0; i < 3000; ++i)
     values.push_back(numbers.next() * std::exp2(numbers.next() * 8));
@@ -67,8 +47,8 @@ TEST(ElementaryFunctions, NearestInF32) {
   for (const Function &f : functions)
     for (double x : samples()) {
       auto narrow = static_cast<float>(x);
-      expectNearest(f.inF32(narrow), f.exact(narrow), f.name + std::string(" of ") +
-                                                          std::to_string(x));
+      expectNearest(f.inF32(narrow), f.exact(narrow),
+                    f.name + std::string(" of ") + std::to_string(x));
     }
 }
 
@@ -81,8 +61,8 @@ TEST(ElementaryFunctions, NearestInF64) {
 TEST(ElementaryFunctions, TwoArguments) {
   Numbers numbers(6);
   std::vector<std::pair<double, double>> pairs = {
-      {0.0, 0.0}, {-0.0, -1}, {0.0, -1}, {2, -3}, {-2, 3}, {-8, 1.0 / 3}, {1, notANumber},
-      {notANumber, 0}, {infinity, -1}, {-1, infinity}, {10, 400}, {10, -400}};
+      {0.0, 0.0},      {-0.0, -1},      {0.0, -1},      {2, -3},        {-2, 3},   {-8, 1.0 / 3},
+      {1, notANumber}, {notANumber, 0}, {infinity, -1}, {-1, infinity}, {10, 400}, {10, -400}};
   for (int i = 0; i < 2000; ++i)
     pairs.emplace_back(numbers.next() * 20, numbers.next() * 20);
   for (auto [x, y] : pairs) {
@@ -121,8 +101,8 @@ TEST(ElementaryFunctions, InverseErrorFunction) {
     long double x = inverseErrorFunction(y);
     long double slope = 2 / std::sqrt(3.14159265358979323846L) * std::exp(-x * x);
     long double bound = slope * halfPlace(static_cast<double>(x)) * 1.01L + 0x1p-62L * (1 - y);
-    long double error = y > 0.5 ? (1 - static_cast<long double>(y)) - std::erfc(x)
-                                : std::erf(x) - y;
+    long double error =
+        y > 0.5 ? (1 - static_cast<long double>(y)) - std::erfc(x) : std::erf(x) - y;
     EXPECT_LE(std::fabs(error), bound + 0x1p-63L * std::fabs(static_cast<long double>(y)) * slope)
         << y;
   }

@@ -155,9 +155,9 @@ const Dimensions rows = {{1}, {0}, {}, {}, {0}, 1, {1, 1}};
 
 TEST(Indexed, ScatterAddAccumulatesInF32) {
   // 1 + 256 · 2^-9 in bf16: each addition alone would be lost.
-  std::vector<HostTensor> args = {tensorOf(DType::BF16, {2, 1}, {1, 1}),
-                                  HostTensor(DType::I32, {256}),
-                                  tensorOf(DType::BF16, {256, 1}, std::vector<double>(256, 0x1p-9))};
+  std::vector<HostTensor> args = {
+      tensorOf(DType::BF16, {2, 1}, {1, 1}), HostTensor(DType::I32, {256}),
+      tensorOf(DType::BF16, {256, 1}, std::vector<double>(256, 0x1p-9))};
   HostTensor got = runOp(scatterText("add", rows, args), args, "tensor<2x1xbf16>");
   expectSame(got, tensorOf(DType::BF16, {2, 1}, {1.5, 1}), "narrow updates");
   args[2] = tensorOf(DType::F32, {256, 1}, std::vector<double>(256, 0x1p-9));
@@ -182,6 +182,14 @@ TEST(Indexed, ScatterOfIntegersWraps) {
                                   intsOf(DType::I8, {3, 1}, {20, 20, -1})};
   HostTensor got = runOp(scatterText("add", rows, args), args, "tensor<2x1xi8>");
   expectSame(got, intsOf(DType::I8, {2, 1}, {-116, -6}), "i8");
+}
+
+TEST(Indexed, ScatterOfBooleans) {
+  std::vector<HostTensor> args = {intsOf(DType::I1, {3, 1}, {0, 1, 1}),
+                                  intsOf(DType::I32, {4}, {0, 0, 1, 2}),
+                                  intsOf(DType::I1, {4, 1}, {1, 0, 0, 1})};
+  HostTensor got = runOp(scatterText("assign", rows, args), args, "tensor<3x1xi1>");
+  expectSame(got, intsOf(DType::I1, {3, 1}, {0, 0, 1}), "assign");
 }
 
 TEST(Indexed, NothingToScatter) {

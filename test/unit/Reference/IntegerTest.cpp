@@ -145,7 +145,8 @@ TEST(Integer, Unary) {
     Wide x = valueAt(t, i);
     return static_cast<int64_t>(x < 0 ? -x : x);
   });
-  check("negate", [](const HostTensor &t, int64_t i) { return static_cast<int64_t>(-valueAt(t, i)); });
+  check("negate",
+        [](const HostTensor &t, int64_t i) { return static_cast<int64_t>(-valueAt(t, i)); });
   check("sign", [](const HostTensor &t, int64_t i) {
     return static_cast<int64_t>((valueAt(t, i) > 0) - (valueAt(t, i) < 0));
   });
@@ -170,6 +171,8 @@ TEST(Integer, CompareBySign) {
     std::string result = HostTensor(DType::I1, a.shape()).typeString();
     HostTensor less = runOp("train.compare LT, %a, %b : " + a.typeString(), {a, b}, result);
     HostTensor atLeast = runOp("train.compare GE, %a, %b : " + a.typeString(), {a, b}, result);
+    ASSERT_EQ(less.numElements(), a.numElements());
+    ASSERT_EQ(atLeast.numElements(), a.numElements());
     for (int64_t i = 0; i < a.numElements(); ++i) {
       EXPECT_EQ(less.getInt(i), valueAt(a, i) < valueAt(b, i));
       EXPECT_EQ(atLeast.getInt(i), valueAt(a, i) >= valueAt(b, i));
@@ -180,9 +183,11 @@ TEST(Integer, CompareBySign) {
 TEST(Integer, Booleans) {
   HostTensor a = intsOf(DType::I1, {4}, {0, 0, 1, 1}), b = intsOf(DType::I1, {4}, {0, 1, 0, 1});
   auto binary = [&](const std::string &op) { return runOp(op, {a, b}, "tensor<4xi1>"); };
-  expectSame(binary("train.and %a, %b : tensor<4xi1>"), intsOf(DType::I1, {4}, {0, 0, 0, 1}), "and");
+  expectSame(binary("train.and %a, %b : tensor<4xi1>"), intsOf(DType::I1, {4}, {0, 0, 0, 1}),
+             "and");
   expectSame(binary("train.or %a, %b : tensor<4xi1>"), intsOf(DType::I1, {4}, {0, 1, 1, 1}), "or");
-  expectSame(binary("train.xor %a, %b : tensor<4xi1>"), intsOf(DType::I1, {4}, {0, 1, 1, 0}), "xor");
+  expectSame(binary("train.xor %a, %b : tensor<4xi1>"), intsOf(DType::I1, {4}, {0, 1, 1, 0}),
+             "xor");
   expectSame(binary("train.compare LT, %a, %b : tensor<4xi1>"),
              intsOf(DType::I1, {4}, {0, 1, 0, 0}), "less");
   expectSame(runOp("train.not %a : tensor<4xi1>", {a}, "tensor<4xi1>"),

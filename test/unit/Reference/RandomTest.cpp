@@ -2,9 +2,9 @@
 //
 // The generators against Random123's known answers (its file kat_vectors), and the
 // ops on them against the generators.
+#include "halftone/Reference/Random.h"
 #include "RunModule.h"
 #include "TestTensors.h"
-#include "halftone/Reference/Random.h"
 
 using namespace halftone;
 using namespace halftone::reference;
@@ -19,9 +19,8 @@ TEST(Random, PhiloxKnownAnswers) {
             (Words4{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
   EXPECT_EQ(philox4x32({~0u, ~0u, ~0u, ~0u}, {~0u, ~0u}),
             (Words4{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));
-  EXPECT_EQ(
-      philox4x32({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}),
-      (Words4{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
+  EXPECT_EQ(philox4x32({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}),
+            (Words4{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
 }
 
 TEST(Random, ThreefryKnownAnswers) {
@@ -37,11 +36,12 @@ TEST(Random, BitsOfPhilox) {
   // The counter carries into its second word after two blocks.
   HostTensor got = runOp("train.rng_bits philox4x32_10 %a offset = 4294967294 : tensor<3x5xui32>",
                          {key}, "tensor<3x5xui32>");
+  ASSERT_EQ(got.numElements(), 15);
   for (int64_t i = 0; i < 15; ++i) {
     uint64_t counter = 4294967294u + static_cast<uint64_t>(i / 4);
-    Words4 block = philox4x32({static_cast<uint32_t>(counter), static_cast<uint32_t>(counter >> 32),
-                               0, 0},
-                              {0xa4093822, 0x299f31d0});
+    Words4 block =
+        philox4x32({static_cast<uint32_t>(counter), static_cast<uint32_t>(counter >> 32), 0, 0},
+                   {0xa4093822, 0x299f31d0});
     EXPECT_EQ(got.as<uint32_t>()[i], block[static_cast<size_t>(i % 4)]) << i;
   }
 }
@@ -49,6 +49,7 @@ TEST(Random, BitsOfPhilox) {
 TEST(Random, BitsOfThreefry) {
   HostTensor got =
       runOp("train.rng_bits threefry2x32_20 %a : tensor<7xui32>", {key}, "tensor<7xui32>");
+  ASSERT_EQ(got.numElements(), 7);
   for (int64_t i = 0; i < 7; ++i) {
     Words2 block = threefry2x32({static_cast<uint32_t>(i / 2), 0}, {0xa4093822, 0x299f31d0});
     EXPECT_EQ(got.as<uint32_t>()[i], block[static_cast<size_t>(i % 2)]) << i;
@@ -67,8 +68,8 @@ TEST(Random, FoldIn) {
   for (int64_t data : {0, 7, -1}) {
     HostTensor got = runOp("train.fold_in %a, %b : tensor<i32>",
                            {key, intsOf(DType::I32, {}, {data})}, "tensor<2xui32>");
-    Words4 block =
-        philox4x32({static_cast<uint32_t>(data), 0, 0, 1}, {0xa4093822, 0x299f31d0});
+    ASSERT_EQ(got.numElements(), 2);
+    Words4 block = philox4x32({static_cast<uint32_t>(data), 0, 0, 1}, {0xa4093822, 0x299f31d0});
     EXPECT_EQ(got.as<uint32_t>()[0], block[0]);
     EXPECT_EQ(got.as<uint32_t>()[1], block[1]);
   }

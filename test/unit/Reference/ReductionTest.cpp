@@ -22,8 +22,10 @@ struct Kind {
 const Kind floatKinds[] = {
     {"add", 0, [](double a, double b) { return a + b; }},
     {"mul", 1, [](double a, double b) { return a * b; }},
-    {"max", -infinity, [](double a, double b) { return a != a || b != b ? notANumber : std::max(a, b); }},
-    {"min", infinity, [](double a, double b) { return a != a || b != b ? notANumber : std::min(a, b); }},
+    {"max", -infinity,
+     [](double a, double b) { return a != a || b != b ? notANumber : std::max(a, b); }},
+    {"min", infinity,
+     [](double a, double b) { return a != a || b != b ? notANumber : std::min(a, b); }},
 };
 
 /// As an accumulator of `type` ends: through f32, but for f64.
@@ -43,8 +45,8 @@ TEST(Reduction, Floats) {
             sum = kind.combine(sum, at(x, {i[0], j, i[1], k}));
         store(expected, offsetOf({3, 5}, i), sum, type);
       });
-      std::string op = std::string("train.reduce ") + kind.name + " %a, dims = [1, 3] : " +
-                       x.typeString() + " -> " + expected.typeString();
+      std::string op = std::string("train.reduce ") + kind.name +
+                       " %a, dims = [1, 3] : " + x.typeString() + " -> " + expected.typeString();
       expectSame(runOp(op, {x}, expected.typeString()), expected, op);
     }
 }
@@ -74,7 +76,8 @@ TEST(Reduction, EmptyAndNone) {
 }
 
 TEST(Reduction, SpecialValues) {
-  HostTensor x = tensorOf(DType::F16, {4, 2}, {1, notANumber, infinity, -infinity, -0.0, 0.0, 5, 65504});
+  HostTensor x =
+      tensorOf(DType::F16, {4, 2}, {1, notANumber, infinity, -infinity, -0.0, 0.0, 5, 65504});
   expectSame(runOp("train.reduce max %a, dims = [1] : tensor<4x2xf16> -> tensor<4xf16>", {x},
                    "tensor<4xf16>"),
              tensorOf(DType::F16, {4}, {notANumber, infinity, 0.0, 65504}), "max");
@@ -126,12 +129,12 @@ TEST(Reduction, Booleans) {
   expectSame(runOp("train.reduce and %a, dims = [1] : tensor<3x2xi1> -> tensor<3xi1>", {x},
                    "tensor<3xi1>"),
              intsOf(DType::I1, {3}, {0, 0, 1}), "and");
-  expectSame(runOp("train.reduce or %a, dims = [1] : tensor<3x2xi1> -> tensor<3xi1>", {x},
-                   "tensor<3xi1>"),
-             intsOf(DType::I1, {3}, {0, 1, 1}), "or");
+  expectSame(
+      runOp("train.reduce or %a, dims = [1] : tensor<3x2xi1> -> tensor<3xi1>", {x}, "tensor<3xi1>"),
+      intsOf(DType::I1, {3}, {0, 1, 1}), "or");
   HostTensor none(DType::I1, {2, 0});
-  HostTensor all = runOp("train.reduce and %a, dims = [1] : tensor<2x0xi1> -> tensor<2xi1>",
-                         {none}, "tensor<2xi1>");
+  HostTensor all = runOp("train.reduce and %a, dims = [1] : tensor<2x0xi1> -> tensor<2xi1>", {none},
+                         "tensor<2xi1>");
   expectSame(all, intsOf(DType::I1, {2}, {1, 1}), "and of nothing");
 }
 
@@ -142,7 +145,8 @@ TEST(Reduction, Cumulative) {
       HostTensor expected(DType::F32, x.shape());
       forEach(x.shape(), [&](const Index &i) {
         double sum = kind.neutral;
-        for (int64_t n = reverse ? 4 : 0; n != (reverse ? i[1] - 1 : i[1] + 1); n += reverse ? -1 : 1)
+        for (int64_t n = reverse ? 4 : 0; n != (reverse ? i[1] - 1 : i[1] + 1);
+             n += reverse ? -1 : 1)
           sum = kind.combine(sum, at(x, {i[0], n, i[2]}));
         store(expected, offsetOf(x.shape(), i), sum, DType::BF16);
       });
@@ -208,7 +212,8 @@ TEST(Reduction, SelectAndScatterPadded) {
 }
 
 TEST(Reduction, ArgReduce) {
-  HostTensor x = tensorOf(DType::F32, {4, 3}, {1, 3, 3, -0.0, 0.0, -1, notANumber, 9, notANumber, 2, 1, 1});
+  HostTensor x =
+      tensorOf(DType::F32, {4, 3}, {1, 3, 3, -0.0, 0.0, -1, notANumber, 9, notANumber, 2, 1, 1});
   expectSame(runOp("train.arg_reduce max %a, dim = 1 : tensor<4x3xf32> -> tensor<4xi32>", {x},
                    "tensor<4xi32>"),
              intsOf(DType::I32, {4}, {1, 0, 0, 0}), "max");
@@ -230,7 +235,8 @@ TEST(Reduction, Sort) {
   HostTensor places = intsOf(DType::I32, {6}, {0, 1, 2, 3, 4, 5});
   std::string types = " : (tensor<6xf32>, tensor<6xi32>) -> (tensor<6xf32>, tensor<6xi32>)";
   std::vector<std::string> results = {"tensor<6xf32>", "tensor<6xi32>"};
-  std::vector<HostTensor> up = runOps("train.sort %a, %b, dim = 0" + types, {keys, places}, results);
+  std::vector<HostTensor> up =
+      runOps("train.sort %a, %b, dim = 0" + types, {keys, places}, results);
   expectSame(up[0], tensorOf(DType::F32, {6}, {-infinity, -0.0, 0.0, 2, 2, notANumber}), "keys");
   expectSame(up[1], intsOf(DType::I32, {6}, {4, 2, 3, 0, 5, 1}), "places");
   std::vector<HostTensor> down =

@@ -2,9 +2,9 @@
 //
 // A small step as an executable: its manifest, running it with state in place, and
 // what goes wrong with bad files.
+#include "halftone/Reference/ReferenceDevice.h"
 #include "../Support/TestFiles.h"
 #include "TestTensors.h"
-#include "halftone/Reference/ReferenceDevice.h"
 
 using namespace halftone;
 using namespace halftone::reference;
@@ -77,7 +77,8 @@ TEST_F(ReferenceDevice, StateIsUpdatedInPlace) {
   auto loaded = load(stepModule);
   ASSERT_TRUE(loaded) << loaded.error();
   Executable &device = **loaded;
-  const FunctionInfo &init = *device.manifest().find("init"), &step = *device.manifest().find("step");
+  const FunctionInfo &init = *device.manifest().find("init"),
+                     &step = *device.manifest().find("step");
   auto seed = device.allocate(init.args[0]), w = device.allocate(step.args[0]),
        x = device.allocate(step.args[1]), loss = device.allocate(step.results[0]);
   ASSERT_TRUE(seed && w && x && loss);

@@ -65,9 +65,9 @@ std::string reference::functionOf(const std::string &op, const std::vector<HostT
     types += (i ? ", " : "") + resultTypes[i];
     results += (i ? ", %r#" : "%r#") + std::to_string(i);
   }
-  return "func.func @main(" + arguments + ") -> (" + types + ") {\n  %r:" +
-         std::to_string(resultTypes.size()) + " = " + op + "\n  return " + results + " : " +
-         types + "\n}\n";
+  return "func.func @main(" + arguments + ") -> (" + types +
+         ") {\n  %r:" + std::to_string(resultTypes.size()) + " = " + op + "\n  return " + results +
+         " : " + types + "\n}\n";
 }
 
 std::vector<HostTensor> reference::runOps(const std::string &op,
@@ -78,7 +78,7 @@ std::vector<HostTensor> reference::runOps(const std::string &op,
   if (outcome.error.empty())
     for (size_t i = 0; i < resultTypes.size(); ++i)
       EXPECT_EQ(outcome.results[i].typeString(), resultTypes[i]) << op;
-  outcome.results.resize(resultTypes.size());
+  outcome.results.resize(resultTypes.size(), HostTensor(DType::F32, {1}));
   return std::move(outcome.results);
 }
 

@@ -32,9 +32,9 @@ HostTensor moved(const HostTensor &from, const Index &shape, Source source) {
 
 TEST(Shape, Reshape) {
   HostTensor x = randomTensor(DType::F16, {2, 3, 4}, 1);
-  expectSame(runOp("train.reshape %a : tensor<2x3x4xf16> -> tensor<6x4xf16>", {x},
-                   "tensor<6x4xf16>"),
-             x.reshaped({6, 4}), "reshape");
+  expectSame(
+      runOp("train.reshape %a : tensor<2x3x4xf16> -> tensor<6x4xf16>", {x}, "tensor<6x4xf16>"),
+      x.reshaped({6, 4}), "reshape");
   HostTensor one = randomTensor(DType::F16, {1, 1}, 1);
   expectSame(runOp("train.reshape %a : tensor<1x1xf16> -> tensor<f16>", {one}, "tensor<f16>"),
              one.reshaped({}), "to rank 0");
@@ -48,8 +48,8 @@ TEST(Shape, Transpose) {
                moved(x, {4, 2, 3}, [](const Index &i) { return Index{i[1], i[2], i[0]}; }), from);
   }
   HostTensor none(DType::F32, {0, 5});
-  expectSame(runOp("train.transpose %a, perm = [1, 0] : tensor<0x5xf32> -> tensor<5x0xf32>",
-                   {none}, "tensor<5x0xf32>"),
+  expectSame(runOp("train.transpose %a, perm = [1, 0] : tensor<0x5xf32> -> tensor<5x0xf32>", {none},
+                   "tensor<5x0xf32>"),
              HostTensor(DType::F32, {5, 0}), "empty");
 }
 
@@ -134,7 +134,8 @@ TEST(Shape, DynamicSliceClamps) {
   HostTensor x = randomTensor(DType::F32, {5, 6}, 10);
   for (auto [row, column] : {std::pair<int64_t, int64_t>{1, 2}, {-4, 100}, {4, -1}}) {
     int64_t r = std::clamp<int64_t>(row, 0, 3), c = std::clamp<int64_t>(column, 0, 3);
-    std::vector<HostTensor> args = {x, intsOf(DType::I32, {}, {row}), intsOf(DType::I32, {}, {column})};
+    std::vector<HostTensor> args = {x, intsOf(DType::I32, {}, {row}),
+                                    intsOf(DType::I32, {}, {column})};
     expectSame(runOp("train.dynamic_slice %a[%b, %c] sizes = [2, 3] : (tensor<5x6xf32>, "
                      "tensor<i32>, tensor<i32>) -> tensor<2x3xf32>",
                      args, "tensor<2x3xf32>"),

@@ -85,8 +85,7 @@ inline HostTensor randomInts(DType type, std::vector<int64_t> shape, uint64_t se
 }
 
 /// Bit for bit, but any NaN equals any other.
-inline void expectSame(const HostTensor &got, const HostTensor &expected,
-                       const std::string &what) {
+inline void expectSame(const HostTensor &got, const HostTensor &expected, const std::string &what) {
   ASSERT_EQ(got.typeString(), expected.typeString()) << what;
   size_t size = byteSize(got.dtype());
   for (int64_t i = 0; i < got.numElements(); ++i) {
@@ -97,6 +96,27 @@ inline void expectSame(const HostTensor &got, const HostTensor &expected,
     ASSERT_EQ(0, std::memcmp(got.as<uint8_t>() + at, expected.as<uint8_t>() + at, size))
         << what << " at " << i << ": got " << a << ", expected " << b;
   }
+}
+
+/// Half the distance between neighbours of `x` in `T`.
+template <typename T> long double halfPlace(T x) {
+  return static_cast<long double>(std::nextafter(std::fabs(x), std::numeric_limits<T>::infinity()) -
+                                  std::fabs(x)) /
+         2;
+}
+
+/// `got` is the nearest, up to the error of `long double` itself.
+template <typename T> void expectNearest(T got, long double exact, const std::string &what) {
+  if (std::isnan(exact)) {
+    EXPECT_TRUE(std::isnan(got)) << what;
+    return;
+  }
+  T rounded = static_cast<T>(exact);
+  if (got == rounded && std::signbit(got) == std::signbit(rounded))
+    return;
+  // On x86 the last place of `long double` is 2^-10 of f64's half place.
+  long double error = std::fabs(static_cast<long double>(got) - exact);
+  EXPECT_LE(error, halfPlace(got) * 1.01L) << what << ": got " << got;
 }
 
 /// Calls `body(index)` for each index of `shape`, in row-major order.

@@ -7,6 +7,7 @@
 #include "halftone/Support/Rounding.h"
 
 #include <bit>
+#include <cmath>
 #include <gtest/gtest.h>
 #include <random>
 
@@ -90,8 +91,7 @@ TEST(CastCallsTest, WideningAgreesOnAllBits) {
     uint8_t small = static_cast<uint8_t>(bits);
     EXPECT_EQ(std::bit_cast<uint32_t>(halftone_f8e4m3fn_to_f32(small)),
               widened(bits, DType::F8E4M3FN));
-    EXPECT_EQ(std::bit_cast<uint32_t>(halftone_f8e5m2_to_f32(small)),
-              widened(bits, DType::F8E5M2));
+    EXPECT_EQ(std::bit_cast<uint32_t>(halftone_f8e5m2_to_f32(small)), widened(bits, DType::F8E5M2));
   }
 }
 

@@ -52,7 +52,8 @@ public:
       setStrides(-rows * columns, -columns, -1);
       break;
     }
-    int64_t last = reach(batch, batchStride) + reach(rows, rowStride) + reach(columns, columnStride);
+    int64_t last =
+        reach(batch, batchStride) + reach(rows, rowStride) + reach(columns, columnStride);
     bool empty = batch * rows * columns == 0;
     first = last < 0 && !empty ? -last : 0;
     size_t count = empty ? 0 : static_cast<size_t>(std::abs(last)) + 1;
@@ -64,9 +65,7 @@ public:
     return b * batchStride + i * rowStride + j * columnStride;
   }
   double get(int64_t b, int64_t i, int64_t j) const { return load(first + offset(b, i, j)); }
-  void set(int64_t b, int64_t i, int64_t j, double value) {
-    store(first + offset(b, i, j), value);
-  }
+  void set(int64_t b, int64_t i, int64_t j, double value) { store(first + offset(b, i, j), value); }
   void *origin() { return bytes.data() + static_cast<size_t>(first) * byteSize(type); }
 
   /// Values whose magnitudes spread over some powers of two.

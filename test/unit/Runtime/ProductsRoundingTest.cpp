@@ -92,16 +92,15 @@ TEST_P(ProductRoundingTest, F32NarrowsWithOneRounding) {
     values.push_back((bits & 0x807fe000) | 0x1000 | exponent << 23);
     values.push_back((bits & 0x807f0000) | 0x8000 | exponent << 23);
   }
-  for (DType to : {DType::BF16, DType::F16, DType::F32, DType::F64, DType::F8E4M3FN,
-                   DType::F8E5M2})
+  for (DType to : {DType::BF16, DType::F16, DType::F32, DType::F64, DType::F8E4M3FN, DType::F8E5M2})
     expectCasts(values, DType::F32, to);
 }
 
 TEST_P(ProductRoundingTest, F64NarrowsWithOneRounding) {
   // 1 + 2^-8 + 2^-40 lies just above a tie of bf16; through f32 it would be one.
   std::vector<uint64_t> values;
-  for (double value : {1 + 0x1p-8 + 0x1p-40, 1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-24 + 0x1p-50, 1e300,
-                       0x1p-140, -3.0})
+  for (double value :
+       {1 + 0x1p-8 + 0x1p-40, 1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-24 + 0x1p-50, 1e300, 0x1p-140, -3.0})
     values.push_back(std::bit_cast<uint64_t>(value));
   for (DType to : {DType::BF16, DType::F16, DType::F32, DType::F64})
     expectCasts(values, DType::F64, to);
@@ -117,7 +116,8 @@ TEST_P(ProductRoundingTest, TF32RoundsTiesAway) {
     std::vector<uint64_t> results =
         throughProduct(values, DType::F32, DType::F32, width, HALFTONE_PRODUCT_TF32);
     for (size_t i = 0; i < results.size(); ++i) {
-      float value = std::bit_cast<float>(static_cast<uint32_t>(values[i / static_cast<size_t>(width)]));
+      float value =
+          std::bit_cast<float>(static_cast<uint32_t>(values[i / static_cast<size_t>(width)]));
       float rounded = roundTF32TiesAway(value) + 0.0f;
       ASSERT_EQ(results[i], std::bit_cast<uint32_t>(rounded)) << value;
     }
@@ -256,9 +256,10 @@ TEST_F(ProductsDeathTest, SaysWhatIsUnsupported) {
 
 TEST_F(ProductsDeathTest, TakesTheLevelFromTheEnvironment) {
   EXPECT_EXIT(runWithLevel("x86-64"), ::testing::ExitedWithCode(10), "");
-  EXPECT_EXIT(runWithLevel("pentium"),
-              [](int status) { return WIFEXITED(status) && WEXITSTATUS(status) >= 10; },
-              "expected a level up to 'x86-64.*', got 'pentium'");
+  EXPECT_EXIT(
+      runWithLevel("pentium"),
+      [](int status) { return WIFEXITED(status) && WEXITSTATUS(status) >= 10; },
+      "expected a level up to 'x86-64.*', got 'pentium'");
 }
 
 /// Not a test of its own: what the one above runs in a fresh process.

@@ -66,8 +66,8 @@ TEST_P(ProductTest, SeveralBlocks) {
 }
 
 TEST_P(ProductTest, SameBitsForAnyNumberOfThreads) {
-  const Shape shapes[] = {{1, 64, 128, 64},  {1, 64, 10, 256}, {1, 150, 7, 400}, {32, 64, 16, 64},
-                          {3, 64, 128, 33},  {2, 70, 70, 70},  {1, 3, 999, 500}, {1, 128, 128, 800}};
+  const Shape shapes[] = {{1, 64, 128, 64}, {1, 64, 10, 256}, {1, 150, 7, 400}, {32, 64, 16, 64},
+                          {3, 64, 128, 33}, {2, 70, 70, 70},  {1, 3, 999, 500}, {1, 128, 128, 800}};
   for (const Types &types : commonTypes)
     for (const Shape &shape : shapes) {
       ProductCase product(shape, types);
@@ -76,8 +76,8 @@ TEST_P(ProductTest, SameBitsForAnyNumberOfThreads) {
       std::vector<uint8_t> one = product.runBytes();
       for (int threads : {2, 3, 8}) {
         setNumThreads(threads);
-        EXPECT_EQ(product.runBytes(), one) << threads << " threads, " << shape.m << "x" << shape.n
-                                           << "x" << shape.k;
+        EXPECT_EQ(product.runBytes(), one)
+            << threads << " threads, " << shape.m << "x" << shape.n << "x" << shape.k;
       }
     }
 }

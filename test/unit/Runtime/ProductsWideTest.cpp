@@ -7,6 +7,8 @@
 
 #include "ProductCase.h"
 
+#include <cstdlib>
+
 using namespace halftone;
 using namespace halftone::runtime;
 

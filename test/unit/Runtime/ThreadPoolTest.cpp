@@ -177,8 +177,9 @@ TEST_F(ThreadPoolDeathTest, TakesTheNumberFromTheEnvironment) {
           "--gtest_also_run_disabled_tests", nullptr);
   };
   EXPECT_EXIT(inNewProcess("3"), ::testing::ExitedWithCode(3), "");
-  EXPECT_EXIT(inNewProcess("many"), [](int status) { return WIFEXITED(status); },
-              "expected a number from 1 to 256, got 'many'");
+  EXPECT_EXIT(
+      inNewProcess("many"), [](int status) { return WIFEXITED(status); },
+      "expected a number from 1 to 256, got 'many'");
 }
 
 /// Not a test of its own: what the one above runs in a fresh process.

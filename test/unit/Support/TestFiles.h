@@ -57,7 +57,9 @@ inline HostTensor patternTensor(DType type, std::vector<int64_t> shape) {
 
 /// Without the safety of `writeFile`, whose syncing takes its time.
 inline void writeBytes(const std::string &path, std::string_view bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  // Some file systems sync a file that was emptied and written again.
+  std::filesystem::remove(path);
+  std::ofstream file(path, std::ios::binary);
   file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   ASSERT_TRUE(file.good()) << path;
 }

@@ -35,11 +35,14 @@ def Cpu_ProductOp : Op<Cpu_Dialect, "product", [
     dest's element type. dest is written and never read.
 
     Constraints: (C1) maps are projected permutations of one iteration space, one
-    for each operand, of the operand's rank; (C2) extents agree; (C3) every dimension
-    of dest is in lhs or rhs, those of the bias are in rhs's share of dest only.
+    for each operand, of the operand's rank; (C2) extents agree; (C3) a dimension of
+    dest is in lhs or rhs, any other in both; those of the bias are in rhs and dest
+    only.
 
     ```mlir
-    %c = cpu.product %a, %b, %d acc f32 [(m, n, k) -> (m, k), (m, n, k) -> (k, n), (m, n, k) -> (m, n)]
+    %c = cpu.product %a, %b into %d acc f32 {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+        affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]} :
+        (tensor<4x8xbf16>, tensor<8x16xbf16>, tensor<4x16xf32>) -> tensor<4x16xf32>
     ```
   }];
   let arguments = (ins AnyShaped:$lhs, AnyShaped:$rhs, Optional<AnyShaped>:$bias, AnyShaped:$dest,

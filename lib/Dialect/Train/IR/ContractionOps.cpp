@@ -31,7 +31,7 @@ LogicalResult halftone::train::verifyAccumulator(Emit emit, std::optional<FloatT
       llvm::all_of(operands, [](Value operand) { return getElementType(operand).isF32(); });
   if (allF32 && getAccumulator(acc, operands).isF32())
     return success();
-  InFlightDiagnostic diag = emit();
+  Failure diag = emit();
   diag << "'tf32' needs f32 operands and accumulator, got operands ";
   llvm::interleaveComma(operands, diag, [&](Value value) { diag << getElementType(value); });
   return diag << " and accumulator " << getAccumulator(acc, operands);

@@ -169,14 +169,18 @@ OperandRange WhileOp::getEntrySuccessorOperands(RegionSuccessor) { return getIni
 void WhileOp::getSuccessorRegions(RegionBranchPoint point,
                                   SmallVectorImpl<RegionSuccessor> &regions) {
   Operation *from = point.getTerminatorPredecessorOrNull();
-  if (!from || from->getParentRegion() == &getBody()) {
-    regions.emplace_back(&getCond(), getCond().getArguments());
+  if (from && from->getParentRegion() == &getCond()) {
+    // Control goes on, but no operand of this yield does: for forward analyses what comes
+    // to the body and leaves the loop is unknown.
+    regions.emplace_back(&getBody(), Block::BlockArgListType());
+    regions.emplace_back(getOperation(), getOperation()->getResults().take_front(0));
     return;
   }
-  // The values that the condition saw go on as they are, not as operands of its yield,
-  // so body and results count as unknown.
-  regions.emplace_back(&getBody(), Block::BlockArgListType());
-  regions.emplace_back(getOperation(), getOperation()->getResults().take_front(0));
+  // The condition sees the carried values on their way to the body or out of the loop. So
+  // values go from here to all three, although control passes the condition first.
+  regions.emplace_back(&getCond(), getCond().getArguments());
+  regions.emplace_back(&getBody(), getBody().getArguments());
+  regions.emplace_back(getOperation(), getResults());
 }
 
 //===----------------------------------------------------------------------===//

@@ -2,6 +2,7 @@
 //
 // Verifiers of the composites that models are made of. `(C1)` … are the labels of the
 // constraints in TrainNNOps.td.
+#include "Verify.h"
 #include "VerifyComposites.h"
 
 #include "halftone/Dialect/Train/IR/Train.h"
@@ -32,7 +33,7 @@ LogicalResult verifyParamGrads(Operation *op, ValueRange grads, bool hasScale, b
   return verifyShapes(op, grads, shape, "parameter gradient");
 }
 
-LogicalResult verifyDimension(Operation *op, Value input, int64_t dimension) {
+LogicalResult verifyRowDimension(Operation *op, Value input, int64_t dimension) {
   return verifyIndex(op, dimension, 0, getShape(input).size(), "dimension");
 }
 
@@ -42,9 +43,7 @@ LogicalResult verifyDimension(Operation *op, Value input, int64_t dimension) {
 // linear
 //===----------------------------------------------------------------------===//
 
-FloatType LinearOp::getAccumulatorElementType() {
-  return getAcc() ? cast<FloatType>(*getAcc()) : getComputeFloatType(getOperands());
-}
+FloatType LinearOp::getAccumulatorElementType() { return getAccumulator(getAcc(), getOperands()); }
 
 LogicalResult LinearOp::verify() {
   ArrayRef<int64_t> input = getShape(getInput()), weight = getShape(getWeight());
@@ -62,15 +61,8 @@ LogicalResult LinearOp::verify() {
   if (failed(verifyShape(*this, getResult(), expected, "result")))
     return failure();
   // (C3)
-  FloatType acc = getAccumulatorElementType();
-  if (!acc.isF32() && !acc.isF64() && !acc.isF16() && !acc.isBF16())
-    return emitOpError() << "expected 'acc' of f32, f64, f16 or bf16, got " << acc;
-  if (getComputeFloatType(getOperands()).isF64() && !acc.isF64())
-    return emitOpError() << "expected 'acc' of f64 for an f64 operand, got " << acc;
-  bool allF32 = getElementType(getInput()).isF32() && getElementType(getWeight()).isF32();
-  if (getTf32() && !(allF32 && acc.isF32()))
-    return emitOpError("expected f32 operands and accumulator with 'tf32'");
-  return success();
+  return verifyAccumulator([&] { return emitOpError(); }, getAcc(), getTf32(),
+                           {getInput(), getWeight()});
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,16 +70,20 @@ LogicalResult LinearOp::verify() {
 //===----------------------------------------------------------------------===//
 
 // (C1)
-LogicalResult SoftmaxOp::verify() { return verifyDimension(*this, getInput(), getDimension()); }
-LogicalResult LogSoftmaxOp::verify() { return verifyDimension(*this, getInput(), getDimension()); }
-LogicalResult SoftmaxGradOp::verify() { return verifyDimension(*this, getGrad(), getDimension()); }
+LogicalResult SoftmaxOp::verify() { return verifyRowDimension(*this, getInput(), getDimension()); }
+LogicalResult LogSoftmaxOp::verify() {
+  return verifyRowDimension(*this, getInput(), getDimension());
+}
+LogicalResult SoftmaxGradOp::verify() {
+  return verifyRowDimension(*this, getGrad(), getDimension());
+}
 LogicalResult LogSoftmaxGradOp::verify() {
-  return verifyDimension(*this, getGrad(), getDimension());
+  return verifyRowDimension(*this, getGrad(), getDimension());
 }
 
 LogicalResult LogSumExpOp::verify() {
   // (C1)
-  if (failed(verifyDimension(*this, getInput(), getDimension())))
+  if (failed(verifyRowDimension(*this, getInput(), getDimension())))
     return failure();
   // (C2)
   SmallVector<int64_t> expected(getShape(getInput()));

@@ -81,8 +81,7 @@ LogicalResult ScalerUpdateOp::verify() {
                          << toString(cap);
   // (C3)
   if (int64_t(getHysteresis()) < 1)
-    return emitOpError() << "expected 'hysteresis' of at least 1, got "
-                         << int64_t(getHysteresis());
+    return emitOpError() << "expected 'hysteresis' of at least 1, got " << int64_t(getHysteresis());
   return success();
 }
 
@@ -138,10 +137,10 @@ SmallVector<OpOperand *> AdamOp::getGradientOperands() { return {&getGradMutable
 
 LogicalResult AdamOp::verify() {
   // (C1)
-  if (failed(verifyParamShapes(*this, getParam(),
-                               {getGrad(), getExpAvg(), getExpAvgSq(), getMaxExpAvgSq(),
-                                getNewParam(), getNewExpAvg(), getNewExpAvgSq(),
-                                getNewMaxExpAvgSq()})))
+  if (failed(
+          verifyParamShapes(*this, getParam(),
+                            {getGrad(), getExpAvg(), getExpAvgSq(), getMaxExpAvgSq(), getNewParam(),
+                             getNewExpAvg(), getNewExpAvgSq(), getNewMaxExpAvgSq()})))
     return failure();
   // (C2)
   if (failed(verifyNotNegative(*this, getBeta1(), "beta1", 1.0, /*open=*/true)) ||

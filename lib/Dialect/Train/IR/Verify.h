@@ -11,7 +11,23 @@
 
 namespace halftone::train {
 
-using Emit = llvm::function_ref<mlir::InFlightDiagnostic()>;
+/// A diagnostic that always means failure. (MLIR's own means success where it goes
+/// nowhere, so that a quiet type inference would go on with bad attributes.)
+class Failure {
+public:
+  Failure(mlir::InFlightDiagnostic &&diagnostic) : diagnostic(std::move(diagnostic)) {}
+  template <typename T> Failure &operator<<(T &&value) {
+    diagnostic << std::forward<T>(value);
+    return *this;
+  }
+  operator llvm::LogicalResult() const { return mlir::failure(); }
+  template <typename T> operator mlir::FailureOr<T>() const { return mlir::failure(); }
+
+private:
+  mlir::InFlightDiagnostic diagnostic;
+};
+
+using Emit = llvm::function_ref<Failure()>;
 
 /// `0 <= dimension < rank`.
 inline llvm::LogicalResult verifyDimension(Emit emit, llvm::StringRef name, int64_t dimension,

@@ -26,8 +26,7 @@ llvm::LogicalResult verifyIndex(mlir::Operation *op, int64_t value, int64_t low,
 /// `value` lies within `[0, high]`, or `[0, high)` with `open`; no upper bound without `high`.
 llvm::LogicalResult verifyNotNegative(mlir::Operation *op, const llvm::APFloat &value,
                                       llvm::StringRef name,
-                                      std::optional<double> high = std::nullopt,
-                                      bool open = false);
+                                      std::optional<double> high = std::nullopt, bool open = false);
 /// The optional statistics are none or `count`.
 llvm::LogicalResult verifyCount(mlir::Operation *op, size_t got, llvm::ArrayRef<size_t> allowed,
                                 llvm::StringRef name);

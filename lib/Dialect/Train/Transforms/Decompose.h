@@ -14,8 +14,7 @@
 namespace halftone::train {
 
 template <typename OpT>
-struct Decomposition
-    : public DecomposableOpInterface::ExternalModel<Decomposition<OpT>, OpT> {
+struct Decomposition : public DecomposableOpInterface::ExternalModel<Decomposition<OpT>, OpT> {
   llvm::FailureOr<llvm::SmallVector<mlir::Value>> decompose(mlir::Operation *op,
                                                             mlir::OpBuilder &builder) const {
     mlir::FloatType compute =

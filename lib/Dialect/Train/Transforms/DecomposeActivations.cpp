@@ -90,9 +90,8 @@ static SmallVector<Value> decomposeOp(DropoutOp op, CoreBuilder &b) {
   if (threshold >= std::ldexp(1.0, 32))
     return {b.zerosLike(x)};
   Type ui32 = b.getBuilder().getIntegerType(32, /*isSigned=*/false);
-  Value bits =
-      b.create<RngBitsOp>(withElementType(x.getType(), ui32), RngAlgorithm::philox4x32_10,
-                          op.getKey(), /*offset=*/0);
+  Value bits = b.create<RngBitsOp>(withElementType(x.getType(), ui32), RngAlgorithm::philox4x32_10,
+                                   op.getKey(), /*offset=*/0);
   return {b.select(b.ge(bits, threshold), b.div(x, 1 - rate), 0.0)};
 }
 

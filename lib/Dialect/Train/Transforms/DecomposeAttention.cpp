@@ -74,9 +74,7 @@ private:
 };
 
 /// `x` with 0 for −∞, so that −∞ minus it stays −∞.
-Value withoutMinusInfinity(CoreBuilder &b, Value x) {
-  return b.select(b.eq(x, -infinity), 0.0, x);
-}
+Value withoutMinusInfinity(CoreBuilder &b, Value x) { return b.select(b.eq(x, -infinity), 0.0, x); }
 
 } // namespace
 

@@ -23,8 +23,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 class Labels {
 public:
   Labels(CoreBuilder &b, Value labels, Value logits, std::optional<int64_t> ignoreIndex)
-      : b(b), shape(getShape(logits)), classDim(shape.size() - 1),
-        index(toIndexType(b, labels)) {
+      : b(b), shape(getShape(logits)), classDim(shape.size() - 1), index(toIndexType(b, labels)) {
     int64_t classes = shape.back();
     valid = b.logicalAnd(b.ge(index, 0.0), b.lt(index, static_cast<double>(classes)));
     if (!ignoreIndex)

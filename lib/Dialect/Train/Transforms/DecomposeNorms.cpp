@@ -206,8 +206,8 @@ static SmallVector<Value> decomposeOp(BatchNormInferenceOp op, CoreBuilder &b) {
 
 void attachNormDecompositions(MLIRContext *context) {
   attachDecompositions<LayerNormOp, LayerNormGradOp, RmsNormOp, RmsNormGradOp, GroupNormOp,
-                       GroupNormGradOp, BatchNormTrainingOp, BatchNormGradOp,
-                       BatchNormInferenceOp>(context);
+                       GroupNormGradOp, BatchNormTrainingOp, BatchNormGradOp, BatchNormInferenceOp>(
+      context);
 }
 
 } // namespace halftone::train

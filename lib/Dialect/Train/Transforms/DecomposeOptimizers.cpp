@@ -36,9 +36,8 @@ static SmallVector<Value> decomposeOp(GlobalNormOp op, CoreBuilder &b) {
 /// Each gradient in its compute type, through `clip`.
 static SmallVector<Value> clipEach(CoreBuilder &b, ValueRange grads,
                                    llvm::function_ref<Value(Value)> clip) {
-  return llvm::map_to_vector(grads, [&](Value grad) {
-    return clip(b.cast(grad, getComputeType(getElementType(grad))));
-  });
+  return llvm::map_to_vector(
+      grads, [&](Value grad) { return clip(b.cast(grad, getComputeType(getElementType(grad)))); });
 }
 
 static SmallVector<Value> decomposeOp(ClipByGlobalNormOp op, CoreBuilder &b) {
@@ -117,11 +116,10 @@ namespace {
 class Adam {
 public:
   Adam(AdamOp op, CoreBuilder &b)
-      : op(op), b(b), p(b.wide(op.getParam())), g(b.wide(op.getGrad())),
-        m(b.wide(op.getExpAvg())), v(b.wide(op.getExpAvgSq())),
-        beta1(op.getBeta1().convertToDouble()), beta2(op.getBeta2().convertToDouble()),
-        eps(op.getEps().convertToDouble()), decay(op.getWeightDecay().convertToDouble()),
-        scalars(b, p), lr(scalars.widen(op.getLr())) {
+      : op(op), b(b), p(b.wide(op.getParam())), g(b.wide(op.getGrad())), m(b.wide(op.getExpAvg())),
+        v(b.wide(op.getExpAvgSq())), beta1(op.getBeta1().convertToDouble()),
+        beta2(op.getBeta2().convertToDouble()), eps(op.getEps().convertToDouble()),
+        decay(op.getWeightDecay().convertToDouble()), scalars(b, p), lr(scalars.widen(op.getLr())) {
     if (op.getMaximize())
       g = b.neg(g);
   }

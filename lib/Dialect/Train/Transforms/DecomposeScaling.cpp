@@ -27,9 +27,7 @@ static Value allFinite(CoreBuilder &b, Value tensor) {
   return b.reduceAll(ReductionKind::and_, b.isFinite(tensor));
 }
 
-static Value constantTrue(CoreBuilder &b) {
-  return b.splatInt({}, b.getBuilder().getI1Type(), 1);
-}
+static Value constantTrue(CoreBuilder &b) { return b.splatInt({}, b.getBuilder().getI1Type(), 1); }
 
 static SmallVector<Value> decomposeOp(AllFiniteOp op, CoreBuilder &b) {
   Value all;
@@ -71,8 +69,7 @@ static SmallVector<Value> decomposeOp(ScalerUpdateOp op, CoreBuilder &b) {
   Value afterFinite = b.select(b.logicalAnd(grows, fits), higher, scale);
 
   return {b.select(finite, afterFinite, afterOverflow),
-          b.select(finite, b.select(grows, zero, tracker), zero),
-          b.select(finite, zero, skipped)};
+          b.select(finite, b.select(grows, zero, tracker), zero), b.select(finite, zero, skipped)};
 }
 
 void attachScalingDecompositions(MLIRContext *context) {

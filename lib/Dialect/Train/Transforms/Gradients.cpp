@@ -19,7 +19,7 @@
 //
 // There is no gradient, which is an error where one flows, for: `while`; scatter
 // mul, max and min; reduce_window mul; reduce_window with a dilated window for max
-// and min; select_and_scatter; collectives other than of kind add; custom calls.
+// and min; select_and_scatter; statistics of norms; collectives other than of kind add.
 #include "Gradients.h"
 
 #include "halftone/Dialect/Train/Transforms/Passes.h"
@@ -27,6 +27,11 @@
 using namespace mlir;
 
 namespace halftone::train {
+
+ArrayRef<int64_t> unlessAll(ArrayRef<int64_t> values, int64_t standard) {
+  bool isStandard = llvm::all_of(values, [&](int64_t value) { return value == standard; });
+  return isStandard ? ArrayRef<int64_t>() : values;
+}
 
 static Value makeFill(CoreBuilder &b, Value like, double fill) {
   Type element = getElementType(like);

@@ -49,6 +49,9 @@ private:
   GradientContext &context;
 };
 
+/// `values`, or nothing where all of them are `standard`: the array can be left out.
+llvm::ArrayRef<int64_t> unlessAll(llvm::ArrayRef<int64_t> values, int64_t standard);
+
 /// The model of a rule.
 template <typename OpT, auto rule>
 struct RuleModel : DifferentiableOpInterface::ExternalModel<RuleModel<OpT, rule>, OpT> {

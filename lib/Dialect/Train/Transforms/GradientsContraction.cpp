@@ -157,6 +157,11 @@ Value moveGroups(RuleBuilder &b, Value value, int64_t from, int64_t to, int64_t 
   return b.reshape(b.transpose(b.reshape(value, split), order), merged);
 }
 
+DenseBoolArrayAttr reversalOf(RuleBuilder &b, ArrayRef<bool> reversal) {
+  return llvm::is_contained(reversal, true) ? b.getBuilder().getDenseBoolArrayAttr(reversal)
+                                            : DenseBoolArrayAttr();
+}
+
 Value inInput(Conv &conv, RuleBuilder &b, Value g) {
   ConvOp op = conv.op;
   ConvDimsAttr dims = conv.dims;
@@ -180,9 +185,10 @@ Value inInput(Conv &conv, RuleBuilder &b, Value g) {
   shape[dims.getInputBatch()] /= conv.batchGroups;
   shape[dims.getInputFeature()] *= conv.batchGroups;
   Value result = b.create<ConvOp>(RankedTensorType::get(shape, getElementType(op.getLhs())), g,
-                                  kernel, exchanged, conv.lhsDilation, low, high, conv.strides,
-                                  conv.rhsDilation, b.getBuilder().getDenseBoolArrayAttr(reversal),
-                                  groups, 1, op.getAccAttr(), mayUseTf32(op.getTf32(), g, kernel));
+                                  kernel, exchanged, unlessAll(conv.lhsDilation, 1),
+                                  unlessAll(low, 0), unlessAll(high, 0), unlessAll(conv.strides, 1),
+                                  unlessAll(conv.rhsDilation, 1), reversalOf(b, reversal), groups,
+                                  1, op.getAccAttr(), mayUseTf32(op.getTf32(), g, kernel));
   return moveGroups(b, result, dims.getInputFeature(), dims.getInputBatch(), conv.batchGroups);
 }
 
@@ -202,10 +208,11 @@ Value inKernel(Conv &conv, RuleBuilder &b, Value g) {
       op.getContext(), dims.getInputFeature(), dims.getInputBatch(), dims.getInputSpatial(),
       dims.getOutputBatch(), dims.getOutputFeature(), dims.getOutputSpatial(),
       dims.getKernelInput(), dims.getKernelOutput(), dims.getKernelSpatial());
-  Value result = b.create<ConvOp>(op.getRhs().getType(), op.getLhs(), g, exchanged,
-                                  conv.rhsDilation, conv.low, high, conv.lhsDilation, conv.strides,
-                                  DenseBoolArrayAttr(), conv.batchGroups, conv.featureGroups,
-                                  op.getAccAttr(), mayUseTf32(op.getTf32(), op.getLhs(), g));
+  Value result = b.create<ConvOp>(
+      op.getRhs().getType(), op.getLhs(), g, exchanged, unlessAll(conv.rhsDilation, 1),
+      unlessAll(conv.low, 0), unlessAll(high, 0), unlessAll(conv.lhsDilation, 1),
+      unlessAll(conv.strides, 1), DenseBoolArrayAttr(), conv.batchGroups, conv.featureGroups,
+      op.getAccAttr(), mayUseTf32(op.getTf32(), op.getLhs(), g));
   return flipped.empty() ? result : b.create<ReverseOp>(result, flipped);
 }
 

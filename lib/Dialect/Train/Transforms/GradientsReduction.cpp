@@ -197,8 +197,9 @@ LogicalResult windowAdd(ReduceWindowOp op, RuleBuilder &b) {
     }
     Value spread = b.pad(g, 0.0, low, high, interior);
     return b.create<ReduceWindowOp>(x.getType(), ReductionKind::add, spread, window.sizes,
-                                    window.baseDilations, window.ones, window.windowDilations,
-                                    window.zeros, window.zeros);
+                                    window.baseDilations, ArrayRef<int64_t>(),
+                                    unlessAll(window.windowDilations, 1), ArrayRef<int64_t>(),
+                                    ArrayRef<int64_t>());
   });
   return success();
 }
@@ -217,9 +218,9 @@ LogicalResult windowExtreme(ReduceWindowOp op, RuleBuilder &b) {
       interior.push_back(dilation - 1);
     // `select_and_scatter` knows no base dilation: spread the operand first.
     Value spread = b.pad(x, least, window.zeros, window.zeros, interior);
-    Value scattered = b.create<SelectAndScatterOp>(isMax ? ArgKind::max : ArgKind::min, spread,
-                                                   b.cast(g, getElementType(x)), window.sizes,
-                                                   window.strides, window.low, window.high);
+    Value scattered = b.create<SelectAndScatterOp>(
+        isMax ? ArgKind::max : ArgKind::min, spread, b.cast(g, getElementType(x)), window.sizes,
+        window.strides, unlessAll(window.low, 0), unlessAll(window.high, 0));
     return b.slice(scattered, window.zeros, getShape(scattered), window.baseDilations);
   });
   return success();

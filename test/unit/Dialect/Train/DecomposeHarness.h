@@ -12,14 +12,16 @@
 
 namespace halftone::train {
 
-/// Each element within `relative` of the expected number, or of 1 for small ones; NaN is NaN.
+/// Each element within `relative` of the expected number, or of 1 for small ones; NaN is NaN,
+/// and infinity itself.
 inline void expectNear(const HostTensor &got, const std::vector<double> &expected, double relative,
                        const std::string &what) {
   ASSERT_EQ(got.numElements(), static_cast<int64_t>(expected.size())) << what;
   for (size_t i = 0; i < expected.size(); ++i) {
     double value = got.getDouble(static_cast<int64_t>(i));
-    if (std::isnan(expected[i])) {
-      EXPECT_TRUE(std::isnan(value)) << what << " at " << i << ": got " << value;
+    if (!std::isfinite(expected[i])) {
+      bool same = std::isnan(expected[i]) ? std::isnan(value) : value == expected[i];
+      EXPECT_TRUE(same) << what << " at " << i << ": got " << value;
       continue;
     }
     EXPECT_NEAR(value, expected[i], relative * std::max(1.0, std::abs(expected[i])))

@@ -97,12 +97,12 @@ TEST_F(ScalerOps, UpdateIsGradScalers) {
     int64_t tracker = 0, skipped = 0;
     for (int64_t t = 0; t < used.numElements(); ++t) {
       bool finite = found.getDouble(t) == 0;
-      std::vector<HostTensor> got = runOps(
-          "train.scaler_update %a, %b, %c, %d growth = " + number(c.growth) + " backoff = " +
-              number(c.backoff) + " interval = " + std::to_string(c.interval),
-          {intsOf(DType::I1, {}, {finite}), scalar(DType::F32, used.getDouble(t)),
-           intsOf(DType::I32, {}, {tracker}), intsOf(DType::I32, {}, {skipped})},
-          {"tensor<f32>", "tensor<i32>", "tensor<i32>"});
+      std::vector<HostTensor> got =
+          runOps("train.scaler_update %a, %b, %c, %d growth = " + number(c.growth) + " backoff = " +
+                     number(c.backoff) + " interval = " + std::to_string(c.interval),
+                 {intsOf(DType::I1, {}, {finite}), scalar(DType::F32, used.getDouble(t)),
+                  intsOf(DType::I32, {}, {tracker}), intsOf(DType::I32, {}, {skipped})},
+                 {"tensor<f32>", "tensor<i32>", "tensor<i32>"});
       tracker = get(name + "tracker_after").getInt(t);
       skipped = finite ? 0 : skipped + 1;
       ASSERT_EQ(got[0].getDouble(0), get(name + "scale_after").getDouble(t)) << name << t;
@@ -232,18 +232,21 @@ public:
     std::vector<HostTensor> got =
         runOps(op + " " + options + " : " + types + ") -> (" + resultText + ")", args, results);
     for (size_t i = 0; i < got.size(); ++i)
-      compare(got[i], rowOf(get(prefix + (i ? states[i - 1] : "param")), t), prefix);
+      compare(got[i], args[i ? i + 1 : 0], rowOf(get(prefix + (i ? states[i - 1] : "param")), t),
+              prefix);
   }
 
 private:
-  void compare(const HostTensor &got, const HostTensor &expected, const std::string &what) {
+  /// Within two places of the old or the new value: an update may nearly cancel.
+  void compare(const HostTensor &got, const HostTensor &old, const HostTensor &expected,
+               const std::string &what) {
     for (int64_t i = 0; i < got.numElements(); ++i) {
       ++total;
       if (got.getDouble(i) == expected.getDouble(i))
         continue;
       ++differ;
-      EXPECT_NEAR(got.getDouble(i), expected.getDouble(i), 0x1p-22 * std::abs(expected.getDouble(i)))
-          << what;
+      double size = std::max(std::abs(old.getDouble(i)), std::abs(expected.getDouble(i)));
+      EXPECT_NEAR(got.getDouble(i), expected.getDouble(i), 0x1p-22 * size) << what;
     }
   }
 };
@@ -271,8 +274,8 @@ TEST_F(OptimizerOps, AdamIsPyTorchs) {
     for (const char *k : {"a", "b", "c", "d"})
       for (int64_t t = 0; t < steps; ++t)
         step(c, k, t, op, states, fixed + c.options.substr(rest));
-    // PyTorch's vector code divides and takes roots with a last-place error here and there.
-    EXPECT_LE(differ, 20) << c.name << " of " << total;
+    // PyTorch's vector code has a last-place error here and there.
+    EXPECT_LE(differ, 18) << c.name << " of " << total;
     EXPECT_EQ(total, steps * 287 * static_cast<int64_t>(states.size() + 1));
   }
 }
@@ -284,8 +287,8 @@ TEST_F(OptimizerOps, SgdIsPyTorchsBitForBit) {
     std::vector<std::string> states;
     if (momentum)
       states.push_back("momentum_buffer");
-    std::string op = momentum ? "train.sgd %a, %b buffer %c lr %d step %e"
-                              : "train.sgd %a, %b lr %c step %d";
+    std::string op =
+        momentum ? "train.sgd %a, %b buffer %c lr %d step %e" : "train.sgd %a, %b lr %c step %d";
     for (const char *k : {"a", "b", "c", "d"})
       for (int64_t t = 0; t < steps; ++t)
         step(c, k, t, op, states, c.options);
@@ -315,11 +318,11 @@ TEST_F(OptimizerOps, ClippingIsPyTorchs) {
       std::vector<std::string> results;
       for (const HostTensor &grad : grads)
         results.push_back(grad.typeString());
-      std::vector<HostTensor> got = runOps(
-          "train.clip_by_global_norm " + names + " norm %" +
-              std::string(1, static_cast<char>('a' + grads.size())) + " max_norm = " +
-              number(std::stod(max)) + " : " + types,
-          args, results);
+      std::vector<HostTensor> got =
+          runOps("train.clip_by_global_norm " + names + " norm %" +
+                     std::string(1, static_cast<char>('a' + grads.size())) +
+                     " max_norm = " + number(std::stod(max)) + " : " + types,
+                 args, results);
       for (size_t i = 0; i < got.size(); ++i)
         expectSame(got[i], get(testCase + "clipped" + std::to_string(i)), testCase);
     }
@@ -358,8 +361,9 @@ TEST(Adam, OptaxsFormula) {
   std::string t = "tensor<6xf64>";
   std::vector<HostTensor> got = runOps(
       "train.adam %a, %b, %c, %d lr %e step %f beta1 = 0.9 beta2 = 0.95 eps = 1.0e-6 weight_decay "
-      "= 0.1 decoupled convention = optax : (" + t + ", " + t + ", " + t + ", " + t +
-          ", tensor<f64>, tensor<i32>) -> (" + t + ", " + t + ", " + t + ")",
+      "= 0.1 decoupled convention = optax : (" +
+          t + ", " + t + ", " + t + ", " + t + ", tensor<f64>, tensor<i32>) -> (" + t + ", " + t +
+          ", " + t + ")",
       {p, g, m, v, scalar(DType::F64, lr), intsOf(DType::I32, {}, {3})}, {t, t, t});
   for (int64_t i = 0; i < 6; ++i) {
     double x = p.getDouble(i), d = g.getDouble(i);
@@ -373,7 +377,8 @@ TEST(Adam, OptaxsFormula) {
 }
 
 TEST(Ema, MovesByItsShare) {
-  HostTensor average = tensorOf(DType::F32, {2}, {1, 2}), value = tensorOf(DType::F32, {2}, {3, -2});
+  HostTensor average = tensorOf(DType::F32, {2}, {1, 2}),
+             value = tensorOf(DType::F32, {2}, {3, -2});
   HostTensor got = runOp("train.ema %a, %b decay = 0.75 : tensor<2xf32>, tensor<2xf32>",
                          {average, value}, "tensor<2xf32>");
   expectNear(got, {1.5, 1}, 0, "ema");

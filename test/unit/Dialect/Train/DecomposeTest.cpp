@@ -70,9 +70,9 @@ TEST(DecomposeRows, SoftmaxAlongTheFirstDimension) {
 }
 
 TEST(DecomposeRows, LogSumExpOfInfinities) {
-  HostTensor x = tensorOf(DType::F32, {5, 2},
-                          {-infinity, -infinity, -infinity, 2, infinity, 0, 3e38, 3e38,
-                           notANumber, 0});
+  HostTensor x =
+      tensorOf(DType::F32, {5, 2},
+               {-infinity, -infinity, -infinity, 2, infinity, 0, 3e38, 3e38, notANumber, 0});
   HostTensor y =
       runOp("train.logsumexp %a, dim = 1 : tensor<5x2xf32> -> tensor<5xf32>", {x}, "tensor<5xf32>");
   expectSame(y, tensorOf(DType::F32, {5}, {-infinity, 2, infinity, 3e38, notANumber}), "logsumexp");
@@ -96,9 +96,9 @@ constexpr const char *lossTypes = ": (tensor<3x5xf32>, tensor<3xi32>) -> ";
 
 TEST(DecomposeLoss, MeanAndLogSumExp) {
   HostTensor x = logits(), labels = intsOf(DType::I32, {3}, {0, 4, 2});
-  std::vector<HostTensor> got =
-      runOps(std::string("train.cross_entropy %a, %b ") + lossTypes + "(tensor<f32>, tensor<3xf32>)",
-             {x, labels}, {"tensor<f32>", "tensor<3xf32>"});
+  std::vector<HostTensor> got = runOps(std::string("train.cross_entropy %a, %b ") + lossTypes +
+                                           "(tensor<f32>, tensor<3xf32>)",
+                                       {x, labels}, {"tensor<f32>", "tensor<3xf32>"});
   double mean = 0;
   std::vector<double> lse;
   for (int64_t i = 0; i < 3; ++i) {
@@ -149,10 +149,9 @@ TEST(DecomposeLoss, LabelsOfEveryType) {
     HostTensor got = runOp("train.cross_entropy %a, %b reduction = none : (tensor<3x5xf32>, " +
                                labels.typeString() + ") -> tensor<3xf32>",
                            {logits(), labels}, "tensor<3xf32>");
-    HostTensor expected =
-        runOp(std::string("train.cross_entropy %a, %b reduction = none ") + lossTypes +
-                  "tensor<3xf32>",
-              {logits(), intsOf(DType::I32, {3}, {0, 4, 2})}, "tensor<3xf32>");
+    HostTensor expected = runOp(std::string("train.cross_entropy %a, %b reduction = none ") +
+                                    lossTypes + "tensor<3xf32>",
+                                {logits(), intsOf(DType::I32, {3}, {0, 4, 2})}, "tensor<3xf32>");
     expectSame(got, expected, labels.typeString());
   }
 }
@@ -245,7 +244,8 @@ TEST(DecomposeNorms, GroupNormWithFeaturesInTheMiddle) {
     std::vector<HostTensor> got =
         runOps("train.group_norm %a scale %b bias %c groups = " + std::to_string(groups) +
                    " feature_dim = 1 epsilon = 1.0e-3 : (tensor<2x3x4xf32>, tensor<3xf32>, "
-                   "tensor<3xf32>) -> (tensor<2x3x4xf32>, " + stats + ", " + stats + ")",
+                   "tensor<3xf32>) -> (tensor<2x3x4xf32>, " +
+                   stats + ", " + stats + ")",
                {x, s, b}, {"tensor<2x3x4xf32>", stats, stats});
     for (int64_t i = 0; i < 24; ++i) {
       int64_t n = i / 12, c = i / 4 % 3, group = c * groups / 3;
@@ -310,8 +310,8 @@ TEST(DecomposeActivations, AreTheirFormulas) {
   };
   HostTensor x = randomTensor(DType::F32, {40}, 15, 6);
   for (const Case &c : cases) {
-    HostTensor y = runOp("train." + c.op + " %a : tensor<40xf32> -> tensor<40xf32>", {x},
-                         "tensor<40xf32>");
+    HostTensor y =
+        runOp("train." + c.op + " %a : tensor<40xf32> -> tensor<40xf32>", {x}, "tensor<40xf32>");
     for (int64_t i = 0; i < 40; ++i)
       EXPECT_NEAR(y.getDouble(i), c.formula(x.getDouble(i)), 1e-6) << c.op;
   }
@@ -329,17 +329,16 @@ TEST(DecomposeActivations, ReluAtItsEdges) {
   HostTensor y = runOp("train.relu %a : tensor<4xf32> -> tensor<4xf32>", {x}, "tensor<4xf32>");
   expectNear(y, {0, 0, notANumber, 0}, 0, "relu");
   HostTensor dy = tensorOf(DType::F32, {4}, {1, 2, 3, notANumber});
-  HostTensor dx =
-      runOp("train.relu_grad %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>", {dy, x},
-            "tensor<4xf32>");
+  HostTensor dx = runOp("train.relu_grad %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>",
+                        {dy, x}, "tensor<4xf32>");
   expectNear(dx, {0, 0, 0, 0}, 0, "relu_grad");
 }
 
 TEST(DecomposeDropout, KeepsByTheWordsOfTheKey) {
   HostTensor key = intsOf(DType::UI32, {2}, {7, 9});
   HostTensor x = randomTensor(DType::F32, {1000}, 16);
-  HostTensor words = runOp("train.rng_bits philox4x32_10 %a : tensor<1000xui32>", {key},
-                           "tensor<1000xui32>");
+  HostTensor words =
+      runOp("train.rng_bits philox4x32_10 %a : tensor<1000xui32>", {key}, "tensor<1000xui32>");
   for (double rate : {0.0, 0.25, 0.1}) {
     HostTensor y = runOp("train.dropout %a, %b rate = " + std::to_string(rate) +
                              " : tensor<1000xf32> -> tensor<1000xf32>",
@@ -381,6 +380,36 @@ TEST(DecomposeEmbedding, AccumulatesInF32) {
                          "tensor<1x1xbf16>",
                          {grad, ids}, "tensor<1x1xbf16>");
   EXPECT_EQ(got.getDouble(0), 300);
+}
+
+//===----------------------------------------------------------------------===//
+// Nothing at all
+//===----------------------------------------------------------------------===//
+
+TEST(DecomposeEmpty, DimensionsOfSizeZero) {
+  HostTensor noRows(DType::F32, {0, 4}), noColumns(DType::F32, {2, 0});
+  EXPECT_EQ(runOp("train.softmax %a, dim = 1 : tensor<0x4xf32> -> tensor<0x4xf32>", {noRows},
+                  "tensor<0x4xf32>")
+                .numElements(),
+            0);
+  expectNear(runOp("train.logsumexp %a, dim = 1 : tensor<2x0xf32> -> tensor<2xf32>", {noColumns},
+                   "tensor<2xf32>"),
+             {-infinity, -infinity}, 0, "logsumexp");
+  expectNear(runOp("train.linear %a, %b : (tensor<2x0xf32>, tensor<0x1xf32>) -> tensor<2x1xf32>",
+                   {noColumns, HostTensor(DType::F32, {0, 1})}, "tensor<2x1xf32>"),
+             {0, 0}, 0, "linear");
+  expectNear(runOp("train.cross_entropy %a, %b reduction = mean : (tensor<0x4xf32>, tensor<0xi32>) "
+                   "-> tensor<f32>",
+                   {noRows, HostTensor(DType::I32, {0})}, "tensor<f32>"),
+             {notANumber}, 0, "cross_entropy");
+  expectNear(runOp("train.embedding_grad %a, %b : (tensor<0x4xf32>, tensor<0xi32>) -> "
+                   "tensor<1x4xf32>",
+                   {noRows, HostTensor(DType::I32, {0})}, "tensor<1x4xf32>"),
+             {0, 0, 0, 0}, 0, "embedding_grad");
+  EXPECT_EQ(runOp("train.embedding %a, %b : (tensor<0x4xf32>, tensor<0xi32>) -> tensor<0x4xf32>",
+                  {noRows, HostTensor(DType::I32, {0})}, "tensor<0x4xf32>")
+                .numElements(),
+            0);
 }
 
 //===----------------------------------------------------------------------===//

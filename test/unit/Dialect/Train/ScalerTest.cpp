@@ -336,8 +336,8 @@ TEST(Scaler, HysteresisWaitsForOverflowsInARow) {
   options.hysteresis = 2;
   Small small(options);
   // NVIDIA's: from the second overflow in a row on; a finite step starts over.
-  const std::pair<double, double> script[] = {
-      {INFINITY, 8.0}, {INFINITY, 4.0}, {INFINITY, 2.0}, {0.0, 2.0}, {NAN, 2.0}, {NAN, 1.0}};
+  const std::pair<double, double> script[] = {{INFINITY, 8.0}, {INFINITY, 4.0}, {INFINITY, 2.0},
+                                              {0.0, 2.0},      {NAN, 2.0},      {NAN, 1.0}};
   for (auto [bad, expected] : script) {
     small.step(bad);
     EXPECT_EQ(small.scale(), expected);

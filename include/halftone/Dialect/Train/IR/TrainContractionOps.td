@@ -40,7 +40,7 @@ def Train_DotGeneralOp : Train_Contraction<"dot_general"> {
     ```mlir
     %2 = train.dot_general %a, %b, contract = [1] x [0] : (tensor<4x8xbf16>, tensor<8x16xbf16>) -> tensor<4x16xf32>
     %3 = train.dot_general %q, %k, batch = [0] x [0], contract = [2] x [2] : (tensor<2x4x8xf32>, tensor<2x4x8xf32>) -> tensor<2x4x4xf32>
-    %4 = train.dot_general %a, %b, contract = [1] x [0] acc = f16 : (tensor<4x8xf16>, tensor<8x16xf16>) -> tensor<4x16xf16>
+    %4 = train.dot_general %c, %d, contract = [1] x [0] acc = f16 : (tensor<4x8xf16>, tensor<8x16xf16>) -> tensor<4x16xf16>
     ```
   }];
   let arguments = (ins Train_FloatTensor:$lhs, Train_FloatTensor:$rhs,

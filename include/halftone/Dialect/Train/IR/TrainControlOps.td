@@ -216,7 +216,12 @@ def Train_CustomGradientOp : Train_Op<"custom_gradient", [Pure, DeclareOpInterfa
     and the result types, and yields the types of the float operands.
 
     ```mlir
-    %1 = train.custom_gradient @fwd, @bwd(%0) : (tensor<4xf32>) -> tensor<4xf32>
+    func.func private @fwd(tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi1>)
+    func.func private @bwd(tensor<4xi1>, tensor<4xf32>) -> tensor<4xf32>
+    func.func @loss(%0: tensor<4xf32>) -> tensor<4xf32> {
+      %1 = train.custom_gradient @fwd, @bwd(%0) : (tensor<4xf32>) -> tensor<4xf32>
+      return %1 : tensor<4xf32>
+    }
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$forward, FlatSymbolRefAttr:$backward, Variadic<Train_Tensor>:$inputs);

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The CPU device's pipeline, and why each pass is where it is.
+#include "halftone/Pipelines/CpuPipeline.h"
+#include "halftone/Conversion/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/FuncBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/Transforms/InlinerInterfaceImpl.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/AllInterfaces.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/IR/TensorInferTypeOpInterfaceImpl.h"
+#include "mlir/Dialect/Tensor/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Tensor/Transforms/SubsetInsertionOpInterfaceImpl.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace halftone;
+using namespace halftone::pipelines;
+
+static void cleanUp(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void pipelines::buildCpuTensorPipeline(OpPassManager &pm, const CpuPipelineOptions &options) {
+  // Equal subexpressions must be one value before fusion counts users.
+  pm.addPass(createCSEPass());
+  pm.addPass(conversion::createConvertTrainToLinalg());
+  // Every public function stands alone: one workspace, one plan. After the lowering,
+  // because all dialects that are left can be inlined.
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+  cleanUp(pm);
+  if (!options.fuse)
+    return;
+  // Before elementwise fusion, which would merge a bias or a cast with what follows.
+  pm.addNestedPass<func::FuncOp>(conversion::createCpuFoldProducts());
+  // Broadcasts of the same constant are one loop now; folding may have left copies.
+  pm.addPass(createCSEPass());
+  pm.addNestedPass<func::FuncOp>(conversion::createLinalgFuseElementwise());
+  // Bodies have repeated subexpressions where several users met in one loop.
+  cleanUp(pm);
+}
+
+/// Tensors to buffers, in place.
+static void buildBufferize(OpPassManager &pm) {
+  pm.addPass(conversion::createCpuAddDestinations());
+  // Lets loops write to slices and destinations directly. Needs the destinations.
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
+  bufferize.unknownTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
+  bufferize.bufferAlignment = 64;
+  // `if` yields its destination from both branches, which only canonicalisation sees.
+  bufferize.allowReturnAllocsFromLoops = true;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  // Results are seen to be their destinations once loops return what they were given.
+  cleanUp(pm);
+  pm.addPass(conversion::createCpuDropResults());
+}
+
+/// Buffers and loops to the LLVM dialect.
+static void buildToLlvm(OpPassManager &pm) {
+  pm.addPass(createSCFToControlFlowPass());
+  // Views become offsets and sizes; some of that as affine.apply.
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  // Before memref and arith, whose patterns would leave vector.from_elements behind.
+  pm.addPass(createConvertVectorToLLVMPass());
+  // Intrinsics where LLVM has one, then calls of libm for the rest.
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertVectorToLLVMPass()); // what unrolling for libm made
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  ConvertFuncToLLVMPassOptions functions;
+  functions.useBarePtrCallConv = true; // shapes are static: a pointer for each buffer
+  pm.addPass(createConvertFuncToLLVMPass(functions));
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createConvertIndexToLLVMPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  cleanUp(pm);
+  // Last: it needs the final signatures.
+  pm.addPass(conversion::createCpuAddEntryPoints());
+}
+
+void pipelines::buildCpuPipeline(OpPassManager &pm, const CpuPipelineOptions &options) {
+  buildCpuTensorPipeline(pm, options);
+  buildBufferize(pm);
+  // Before loops, because operands that need packing are copied by one.
+  pm.addPass(conversion::createConvertCpuProducts());
+  conversion::ConvertLinalgToCpuLoopsOptions loops;
+  loops.vectorBits = options.vectorBits;
+  loops.parallel = options.parallel;
+  pm.addNestedPass<func::FuncOp>(conversion::createConvertLinalgToCpuLoops(loops));
+  // Addresses of neighbours have common parts.
+  cleanUp(pm);
+  // On vectors as on scalars; after fusion, which must see one op for one rounding.
+  conversion::CpuExpandNumericsOptions numerics;
+  numerics.fma = options.fma;
+  pm.addNestedPass<func::FuncOp>(conversion::createCpuExpandNumerics(numerics));
+  pm.addPass(createCSEPass());
+  // Needs the final loops: they say how long a buffer lives.
+  pm.addPass(conversion::createCpuPlanWorkspace());
+  // After the plan, so that a loop's buffers are parts of what it is passed.
+  pm.addPass(conversion::createCpuOutlineParallel());
+  cleanUp(pm);
+  buildToLlvm(pm);
+}
+
+void pipelines::registerCpuPipeline() {
+  PassPipelineRegistration<CpuPipelineOptions>("halftone-cpu-pipeline", "lower core train ops to the LLVM dialect for the CPU",
+                                               buildCpuPipeline);
+}
+
+void pipelines::registerCpuPipelineDialects(DialectRegistry &registry) {
+  registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect, cpu::CpuDialect, func::FuncDialect,
+                  linalg::LinalgDialect, LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+                  tensor::TensorDialect, train::TrainDialect, ub::UBDialect, vector::VectorDialect>();
+  arith::registerBufferizableOpInterfaceExternalModels(registry);
+  bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(registry);
+  linalg::registerAllDialectInterfaceImplementations(registry);
+  scf::registerBufferizableOpInterfaceExternalModels(registry);
+  tensor::registerBufferizableOpInterfaceExternalModels(registry);
+  tensor::registerSubsetOpInterfaceExternalModels(registry);
+  tensor::registerInferTypeOpInterfaceExternalModels(registry);
+  func::registerInlinerExtension(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+}

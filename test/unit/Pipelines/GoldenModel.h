@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The golden models, their inputs, and PyTorch's numbers for them. Needs
+// HALFTONE_CORPUS; tests skip without it.
+#ifndef HALFTONE_TEST_UNIT_PIPELINES_GOLDENMODEL_H
+#define HALFTONE_TEST_UNIT_PIPELINES_GOLDENMODEL_H
+
+#include "halftone/Runtime/Trainer.h"
+#include "halftone/Support/Json.h"
+#include "halftone/Support/NamedArrays.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace halftone::test {
+
+/// The corpus's `golden` folder with a slash, where there is a corpus.
+std::optional<std::string> goldenFolder();
+
+/// A context with everything registered that steps need.
+std::unique_ptr<mlir::MLIRContext> makeContext();
+
+/// A model's IR, by its path below the source folder.
+mlir::OwningOpRef<mlir::ModuleOp> parseModel(mlir::MLIRContext &context, const std::string &path);
+
+/// Reads an array file, or fails the test.
+NamedArrays readOrFail(const std::string &path);
+
+/// `noise.json`'s number for a run: how far two correct implementations part.
+double noise(const std::string &model, const std::string &run, const std::string &comparison,
+             const std::string &quantity);
+
+/// The batch arguments of step `step`, by name, of the golden runs of a model.
+std::vector<HostTensor> goldenBatch(const std::string &model, const NamedArrays &init,
+                                    const std::vector<runtime::ValueInfo> &arguments, int64_t step);
+
+/// The module's step compiled for the CPU and loaded.
+std::unique_ptr<runtime::Trainer> compileForCpu(mlir::ModuleOp module);
+
+} // namespace halftone::test
+
+#define HALFTONE_SKIP_WITHOUT_CORPUS()                                                             \
+  if (!halftone::test::goldenFolder())                                                             \
+  GTEST_SKIP() << "HALFTONE_CORPUS is not set"
+
+#endif // HALFTONE_TEST_UNIT_PIPELINES_GOLDENMODEL_H

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Gradients of the first step against PyTorch's, on the reference evaluator, under
+// `policy=torch`. The bound for a run is a small multiple of the distance between two
+// correct implementations (golden/README.md); bf16's own rounding is hundreds of
+// times that distance for the MLP, so a dropped or an added rounding shows. Mutants
+// prove it: each changes one rounding and has to fail the bound.
+#include "GoldenModel.h"
+
+#include "halftone/Dialect/Train/IR/Train.h"
+#include "halftone/Dialect/Train/Transforms/Passes.h"
+#include "halftone/Precision/Passes.h"
+#include "halftone/Reference/Evaluator.h"
+#include "halftone/Support/Rounding.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace halftone;
+using namespace halftone::test;
+
+namespace {
+
+struct GoldenCase {
+  const char *model, *path, *run, *amp, *noiseRun;
+  double scale;
+};
+
+void PrintTo(const GoldenCase &c, std::ostream *os) { *os << c.model << ' ' << c.run; }
+
+using Mutation = std::function<void(func::FuncOp)>;
+
+/// The module's `@loss_grad` under `policy=torch`, its seed scaled.
+func::FuncOp differentiate(ModuleOp module, const GoldenCase &c) {
+  PassManager pm(module.getContext());
+  pm.addPass(createInlinerPass());
+  if (std::string(c.amp) != "off") {
+    precision::AutocastOptions cast;
+    cast.compute = c.amp;
+    cast.policy = "torch";
+    pm.addPass(precision::createAutocast(cast));
+  }
+  pm.addPass(train::createTrainDifferentiate());
+  EXPECT_TRUE(succeeded(pm.run(module)));
+  auto function = module.lookupSymbol<func::FuncOp>("loss_grad");
+  if (function && c.scale != 1)
+    function.walk([&](train::SeedOp seed) {
+      OpBuilder builder(seed);
+      seed.getScaleMutable().assign(
+          train::splat(builder, seed.getLoc(), seed.getResult().getType(), c.scale));
+    });
+  return function;
+}
+
+/// ‖ours − golden‖ / ‖golden‖ over all gradients together, but for a key bias, whose
+/// true gradient is zero.
+double distanceToGolden(const GoldenCase &c, const Mutation &mutate = {}) {
+  auto context = makeContext();
+  auto module = parseModel(*context, c.path);
+  func::FuncOp function = differentiate(*module, c);
+  if (!function)
+    return NAN;
+  if (mutate)
+    mutate(function);
+  std::string folder = *goldenFolder() + c.model + "/";
+  NamedArrays init = readOrFail(folder + "init.npz"), golden = readOrFail(folder + c.run + ".npz");
+
+  std::vector<HostTensor> arguments;
+  for (unsigned i = 0, e = function.getNumArguments(); i != e; ++i) {
+    auto name = function.getArgAttrOfType<StringAttr>(i, train::attr::name).str();
+    if (const HostTensor *parameter = init.find("params/" + name)) {
+      arguments.push_back(*parameter);
+      continue;
+    }
+    auto type = cast<RankedTensorType>(function.getArgumentTypes()[i]);
+    runtime::ValueInfo info{name, "batch", reference::dtypeOf(type.getElementType()),
+                            type.getShape().vec(), ""};
+    arguments.push_back(goldenBatch(c.model, init, {info}, 0).front());
+  }
+  auto results = reference::evaluate(function, arguments);
+  EXPECT_TRUE(succeeded(results));
+  if (failed(results))
+    return NAN;
+  double difference = 0, norm = 0;
+  int compared = 0;
+  for (unsigned i = 0, e = function.getNumResults(); i != e; ++i) {
+    auto role = function.getResultAttrOfType<train::RoleAttr>(i, train::attr::role);
+    if (role.getValue() != train::Role::gradient)
+      continue;
+    auto name = function.getResultAttrOfType<StringAttr>(i, train::attr::name).str();
+    const HostTensor *expected = golden.find("grads_step0/" + name);
+    if (!expected) {
+      ADD_FAILURE() << "no golden gradient of " << name;
+      continue;
+    }
+    ++compared;
+    const HostTensor &got = (*results)[i];
+    EXPECT_EQ(got.shape(), expected->shape()) << name;
+    bool isQkvBias = name.find("bqkv") != std::string::npos;
+    for (int64_t k = 0; k < expected->numElements(); ++k) {
+      if (isQkvBias && k >= 64 && k < 128)
+        continue;
+      double want = expected->getDouble(k), have = got.getDouble(k) / c.scale;
+      difference += (have - want) * (have - want);
+      norm += want * want;
+    }
+  }
+  EXPECT_GT(compared, 0);
+  return std::sqrt(difference / norm);
+}
+
+double boundOf(const GoldenCase &c) {
+  // Summation order in the batch is what two correct implementations differ in; four
+  // times that distance allows for the other sums.
+  double distance = noise(c.model, c.noiseRun, "rows_reversed",
+                          "relative_distance_of_step0_gradients");
+  return 4 * distance;
+}
+
+class GradientGolden : public ::testing::TestWithParam<GoldenCase> {};
+
+TEST_P(GradientGolden, FirstStep) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  const GoldenCase &c = GetParam();
+  double distance = distanceToGolden(c), bound = boundOf(c);
+  RecordProperty("distance", std::to_string(distance));
+  EXPECT_LE(distance, bound);
+}
+
+constexpr const char *explicitGpt = "test/Integration/Inputs/gpt_explicit.mlir";
+INSTANTIATE_TEST_SUITE_P(
+    Torch, GradientGolden,
+    ::testing::Values(GoldenCase{"mlp", "examples/mlp/mlp.mlir", "f32", "off", "f32", 1},
+                      GoldenCase{"mlp", "examples/mlp/mlp.mlir", "bf16", "bf16", "bf16", 1},
+                      GoldenCase{"mlp", "examples/mlp/mlp.mlir", "f16", "f16", "f16", 65536},
+                      GoldenCase{"gpt", explicitGpt, "f32", "off", "f32", 1},
+                      GoldenCase{"gpt", explicitGpt, "bf16", "bf16", "bf16", 1},
+                      GoldenCase{"gpt", explicitGpt, "f16", "f16", "f16", 65536}),
+    [](const auto &info) { return std::string(info.param.model) + "_" + info.param.run; });
+
+constexpr GoldenCase mlpBf16{"mlp", "examples/mlp/mlp.mlir", "bf16", "bf16", "bf16", 1};
+
+/// Replaces the first narrowing cast of the backward pass or the forward pass by
+/// nothing: its users read the wide value through a widening of their own.
+TEST(GradientGoldenMutants, DroppedCast) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  double distance = distanceToGolden(mlpBf16, [](func::FuncOp function) {
+    bool dropped = false;
+    function.walk([&](train::LinearOp op) {
+      if (dropped || !train::getElementType(op.getInput()).isBF16())
+        return;
+      auto cast = op.getInput().getDefiningOp<train::CastOp>();
+      if (!cast)
+        return;
+      op.getInputMutable().assign(cast.getOperand());
+      dropped = true;
+    });
+    ASSERT_TRUE(dropped);
+  });
+  EXPECT_GT(distance, boundOf(mlpBf16));
+}
+
+TEST(GradientGoldenMutants, LowAccumulator) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  double distance = distanceToGolden(mlpBf16, [](func::FuncOp function) {
+    function.walk([&](train::LinearOp op) {
+      op.setAccAttr(TypeAttr::get(BFloat16Type::get(op.getContext())));
+    });
+  });
+  EXPECT_GT(distance, boundOf(mlpBf16));
+}
+
+TEST(GradientGoldenMutants, TF32ForF32) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  GoldenCase c{"mlp", "examples/mlp/mlp.mlir", "f32", "off", "f32", 1};
+  double distance = distanceToGolden(c, [](func::FuncOp function) {
+    function.walk([&](train::LinearOp op) { op.setTf32(true); });
+  });
+  EXPECT_GT(distance, boundOf(c));
+}
+
+} // namespace

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whole training runs on the CPU device against PyTorch's: losses at every step and
+// skipped steps, under `policy=torch`. A run may part from PyTorch's as far as two
+// correct implementations part from each other, times a stated factor.
+#include "GoldenModel.h"
+
+#include "halftone/Pipelines/StepPipeline.h"
+
+#include "mlir/Pass/PassManager.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace halftone;
+using namespace halftone::test;
+
+namespace {
+
+struct RunCase {
+  const char *model, *path, *run, *flags, *noiseRun;
+  /// Steps whose scale and skips are compared; 0: all.
+  int exactSteps;
+};
+
+void PrintTo(const RunCase &c, std::ostream *os) { *os << c.model << ' ' << c.run; }
+
+class TrajectoryGolden : public ::testing::TestWithParam<RunCase> {};
+
+TEST_P(TrajectoryGolden, LossesAndSkips) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  const RunCase &c = GetParam();
+  auto context = makeContext();
+  auto module = parseModel(*context, c.path);
+  pipelines::StepPipelineOptions options;
+  std::string message;
+  llvm::raw_string_ostream stream(message);
+  ASSERT_TRUE(succeeded(options.parseFromString(
+      std::string("policy=torch loss-scaling-semantics=torch ") + c.flags, stream)))
+      << message;
+  PassManager pm(context.get());
+  ASSERT_TRUE(succeeded(
+      pipelines::buildStepPipeline(pm, options, [](const Twine &) { return failure(); })));
+  ASSERT_TRUE(succeeded(pm.run(*module)));
+  std::unique_ptr<runtime::Trainer> trainer = compileForCpu(*module);
+  ASSERT_TRUE(trainer);
+
+  std::string folder = *goldenFolder() + c.model + "/";
+  NamedArrays init = readOrFail(folder + "init.npz"), golden = readOrFail(folder + c.run + ".npz");
+  Status initialized = trainer->initialize(init, /*seed=*/0);
+  ASSERT_TRUE(initialized) << initialized.error();
+  const HostTensor &loss = *golden.find("loss");
+  double largestGap = 0;
+  for (int64_t step = 0; step < loss.numElements(); ++step) {
+    auto metrics =
+        trainer->step(goldenBatch(c.model, init, trainer->batchArguments("step"), step));
+    ASSERT_TRUE(metrics) << metrics.error();
+    std::map<std::string, double> values(metrics->begin(), metrics->end());
+    largestGap = std::max(largestGap, std::abs(values["loss"] - loss.getDouble(step)));
+    if (values.count("scale") && (c.exactSteps == 0 || step < c.exactSteps)) {
+      EXPECT_EQ(values["scale"], golden.find("scale")->getDouble(step)) << "step " << step;
+      EXPECT_EQ(values["skipped"], golden.find("skipped")->getDouble(step)) << "step " << step;
+    }
+  }
+  // Rounding noise grows along a run; the larger of the two comparisons bounds it, and
+  // 4 allows for a third implementation.
+  double bound = noise(c.model, c.noiseRun, "rows_reversed", "largest_loss_gap");
+  if (std::string(c.noiseRun) != "f32")
+    bound = std::max(bound, noise(c.model, c.noiseRun, "f64_accumulation", "largest_loss_gap"));
+  RecordProperty("largest_loss_gap", std::to_string(largestGap));
+  EXPECT_LE(largestGap, 4 * bound);
+}
+
+constexpr const char *mlp = "examples/mlp/mlp.mlir";
+constexpr const char *explicitGpt = "test/Integration/Inputs/gpt_explicit.mlir";
+INSTANTIATE_TEST_SUITE_P(
+    Torch, TrajectoryGolden,
+    ::testing::Values(
+        RunCase{"mlp", mlp, "f32", "amp=off", "f32", 0},
+        RunCase{"mlp", mlp, "bf16", "amp=bf16", "bf16", 0},
+        RunCase{"mlp", mlp, "f16", "amp=f16", "f16", 0},
+        RunCase{"mlp", mlp, "f16_noscale", "amp=f16 loss-scaling=none", "f16", 0},
+        RunCase{"mlp", mlp, "f16_scale_2p24", "amp=f16 init-scale=16777216 growth-interval=20",
+                "f16", 8},
+        RunCase{"gpt", explicitGpt, "f32", "amp=off clip-norm=1.0", "f32", 0},
+        RunCase{"gpt", explicitGpt, "bf16", "amp=bf16 clip-norm=1.0", "bf16", 0},
+        RunCase{"gpt", explicitGpt, "f16", "amp=f16 clip-norm=1.0", "f16", 0}),
+    [](const auto &info) { return std::string(info.param.model) + "_" + info.param.run; });
+
+} // namespace
