@@ -152,6 +152,41 @@ struct ExpandExtF : OpRewritePattern<arith::ExtFOp> {
   }
 };
 
+/// From integers to the narrow types with one rounding: over f32 where that is exact,
+/// else over f64, the low bits of a 64-bit integer in one sticky bit.
+template <typename OpTy> struct ExpandIntToFP : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    Type to = getElementTypeOrSelf(op.getType());
+    unsigned width = getElementTypeOrSelf(op.getIn()).getIntOrFloatBitWidth();
+    if (to.isF32() || to.isF64() || (to.isF16() && width <= 16))
+      return rewriter.notifyMatchFailure(op, "the target has this cast");
+    LaneBuilder l(op.getLoc(), rewriter, op.getType());
+    Value x = op.getIn(), real;
+    if (width <= 16) {
+      real = l.make<OpTy>(l.f32(), x);
+    } else {
+      if (width == 64) {
+        Value low = l.bitAnd(x, l.whole(0x7ff, 64)), zero = l.whole(0, 64);
+        Value some = l.compare(arith::CmpIPredicate::ne, low, zero);
+        Value cut = l.bitOr(l.bitAnd(x, l.whole(~uint64_t(0x7ff), 64)), l.select(some, l.whole(0x800, 64), zero));
+        Value magnitude = std::is_same_v<OpTy, arith::UIToFPOp> ? x : l.make<math::AbsIOp>(x);
+        Value large = l.compare(arith::CmpIPredicate::ugt, magnitude, l.whole(uint64_t(1) << 53, 64));
+        x = l.select(large, cut, x);
+      }
+      real = roundToOdd(l, l.make<OpTy>(l.f64(), x));
+    }
+    // Not as a cast, which would fold with the conversion again.
+    if (to.isBF16())
+      rewriter.replaceOp(op, narrowToBF16(l, real, op.getType()));
+    else if (std::optional<SmallFormat> format = SmallFormat::of(to))
+      rewriter.replaceOp(op, narrowToSmall(l, real, op.getType(), *format));
+    else
+      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), real);
+    return success();
+  }
+};
+
 struct CpuExpandNumerics : conversion::impl::CpuExpandNumericsBase<CpuExpandNumerics> {
   using CpuExpandNumericsBase::CpuExpandNumericsBase;
   void runOnOperation() override {
@@ -165,5 +200,5 @@ struct CpuExpandNumerics : conversion::impl::CpuExpandNumericsBase<CpuExpandNume
 } // namespace
 
 void halftone::cpu::populateExpandCasts(RewritePatternSet &patterns) {
-  patterns.add<ExpandTruncF, ExpandExtF>(patterns.getContext());
+  patterns.add<ExpandTruncF, ExpandExtF, ExpandIntToFP<arith::SIToFPOp>, ExpandIntToFP<arith::UIToFPOp>>(patterns.getContext());
 }

@@ -110,10 +110,10 @@ static Value log1pOf(LaneBuilder &l, Value x) {
 static Value tanhOf(LaneBuilder &l, Value x) {
   Value a = l.abs(x), z = l.mul(x, x);
   Value p = l.polynomial(z, {-5.70498872745e-3, 2.06390887954e-2, -5.37397155531e-2, 1.33314422036e-1, -3.33332819422e-1});
-  Value near = l.fma(l.mul(p, z), x, x);
+  Value near = l.fma(l.mul(p, z), a, a);
   Value e = expOf(l, l.add(a, a));
   Value far = l.sub(l.real(1.0), l.div(l.real(2.0), l.add(e, l.real(1.0))));
-  return l.select(l.less(a, l.real(0.625)), near, l.copySign(far, x));
+  return l.copySign(l.select(l.less(a, l.real(0.625)), near, far), x); // also of zero
 }
 
 static Value erfOf(LaneBuilder &l, Value x) {
@@ -133,15 +133,38 @@ static Value erfOf(LaneBuilder &l, Value x) {
   return l.select(l.compare(arith::CmpFPredicate::OGT, t, l.real(0.927734375)), far, near);
 }
 
+//===----------------------------------------------------------------------===//
+// f64
+//===----------------------------------------------------------------------===//
+
+// The upstream lowering takes e^x - 1 and ln(1 + x) literally. These are Kahan's: the
+// rounding of u cancels between the two factors.
+
+static Value wideExpm1Of(LaneBuilder &l, Value x) {
+  Value u = l.make<math::ExpOp>(x), less = l.sub(u, l.wide(1.0));
+  Value y = l.mul(less, l.div(x, l.make<math::LogOp>(u)));
+  // 0, results near -1, and infinity.
+  y = l.select(l.compare(arith::CmpFPredicate::OEQ, u, l.wide(1.0)), x, y);
+  y = l.select(l.compare(arith::CmpFPredicate::OEQ, less, l.wide(-1.0)), less, y);
+  return l.select(l.compare(arith::CmpFPredicate::OEQ, u, l.wide(infinity)), u, y);
+}
+
+static Value wideLog1pOf(LaneBuilder &l, Value x) {
+  Value u = l.add(l.wide(1.0), x);
+  Value y = l.mul(l.make<math::LogOp>(u), l.div(x, l.sub(u, l.wide(1.0))));
+  y = l.select(l.compare(arith::CmpFPredicate::OEQ, u, l.wide(1.0)), x, y);
+  return l.select(l.compare(arith::CmpFPredicate::OEQ, u, l.wide(infinity)), u, y);
+}
+
 namespace {
 template <typename OpTy> struct ExpandFunction : OpRewritePattern<OpTy> {
   using Function = Value (*)(LaneBuilder &, Value);
-  ExpandFunction(MLIRContext *context, Function function, bool fused)
-      : OpRewritePattern<OpTy>(context), function(function), fused(fused) {}
+  ExpandFunction(MLIRContext *context, Function function, bool fused, unsigned width = 32)
+      : OpRewritePattern<OpTy>(context), function(function), fused(fused), width(width) {}
 
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
-    if (!getElementTypeOrSelf(op.getType()).isF32())
-      return rewriter.notifyMatchFailure(op, "not f32");
+    if (getElementTypeOrSelf(op.getType()).getIntOrFloatBitWidth() != width)
+      return rewriter.notifyMatchFailure(op, "of another type");
     LaneBuilder l(op.getLoc(), rewriter, op.getType(), fused);
     rewriter.replaceOp(op, function(l, op.getOperand()));
     return success();
@@ -149,6 +172,7 @@ template <typename OpTy> struct ExpandFunction : OpRewritePattern<OpTy> {
 
   Function function;
   bool fused;
+  unsigned width;
 };
 } // namespace
 
@@ -160,4 +184,6 @@ void halftone::cpu::populateExpandMath(RewritePatternSet &patterns, bool fused) 
   patterns.add<ExpandFunction<math::Log1pOp>>(context, log1pOf, fused);
   patterns.add<ExpandFunction<math::TanhOp>>(context, tanhOf, fused);
   patterns.add<ExpandFunction<math::ErfOp>>(context, erfOf, fused);
+  patterns.add<ExpandFunction<math::ExpM1Op>>(context, wideExpm1Of, fused, 64);
+  patterns.add<ExpandFunction<math::Log1pOp>>(context, wideLog1pOf, fused, 64);
 }

@@ -25,6 +25,7 @@ struct LaneBuilder {
   Type like(Type element) { return shape ? shape.clone(element) : element; }
 
   Value real(double value) { return constant(b.getF32FloatAttr(static_cast<float>(value))); }
+  Value wide(double value) { return constant(b.getF64FloatAttr(value)); }
   Value whole(uint64_t value, unsigned bits = 32) {
     return constant(b.getIntegerAttr(b.getIntegerType(bits), llvm::APInt(bits, value, false, true)));
   }

@@ -12,6 +12,7 @@
 #include "halftone/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace halftone::conversion {
@@ -41,6 +42,24 @@ static int64_t sizeOf(MemRefType type) {
   return type.getNumElements() * static_cast<int64_t>(llvm::divideCeil(bits, 8));
 }
 
+/// The ops up to which memory behind an address taken of a buffer is used: the calls
+/// that take the descriptors into which the address is stored. Equal addresses are
+/// computed once, so one address may serve several calls.
+static void collectCalls(Value address, SmallVectorImpl<Operation *> &calls) {
+  for (Operation *user : address.getUsers()) {
+    calls.push_back(user);
+    if (isa<LLVM::StoreOp>(user)) {
+      Operation *call = user;
+      while (call && !isa<CallOpInterface>(call))
+        call = call->getNextNode();
+      if (call)
+        calls.push_back(call);
+    }
+    for (Value result : user->getResults())
+      collectCalls(result, calls);
+  }
+}
+
 static SmallVector<Temporary> collect(func::FuncOp function) {
   DenseMap<Operation *, int64_t> order;
   for (auto [i, op] : llvm::enumerate(function.front()))
@@ -49,12 +68,18 @@ static SmallVector<Temporary> collect(func::FuncOp function) {
   SmallVector<Temporary> temporaries;
   function.walk([&](memref::AllocOp alloc) {
     Temporary temporary{alloc, sizeOf(alloc.getType()), std::numeric_limits<int64_t>::max(), -1};
-    for (Value alias : aliases.resolve(alloc.getResult()))
-      for (Operation *user : alias.getUsers()) {
-        int64_t at = order.lookup(function.front().findAncestorOpInBlock(*user));
-        temporary.first = std::min(temporary.first, at);
-        temporary.last = std::max(temporary.last, at);
-      }
+    SmallVector<Operation *> users;
+    for (Value alias : aliases.resolve(alloc.getResult())) {
+      llvm::append_range(users, alias.getUsers());
+      for (Operation *user : alias.getUsers())
+        if (auto pointer = dyn_cast<memref::ExtractAlignedPointerAsIndexOp>(user))
+          collectCalls(pointer.getResult(), users);
+    }
+    for (Operation *user : users) {
+      int64_t at = order.lookup(function.front().findAncestorOpInBlock(*user));
+      temporary.first = std::min(temporary.first, at);
+      temporary.last = std::max(temporary.last, at);
+    }
     if (Operation *loop = function.front().findAncestorOpInBlock(*alloc); loop != alloc) {
       temporary.first = std::min(temporary.first, order.lookup(loop));
       temporary.last = std::max(temporary.last, order.lookup(loop));
@@ -85,7 +110,10 @@ static int64_t place(MutableArrayRef<Temporary> temporaries) {
     }
     next->offset = offset;
     total = std::max(total, aligned(offset + next->bytes));
-    placed.insert(llvm::upper_bound(placed, next, [](Temporary *a, Temporary *b) { return a->offset < b->offset; }), next);
+    placed.insert(
+        llvm::upper_bound(placed, next,
+                          [](Temporary *a, Temporary *b) { return a->offset < b->offset; }),
+        next);
   }
   return total;
 }
@@ -124,7 +152,8 @@ private:
       allocatedBytes += temporary.bytes;
       Location loc = temporary.alloc.getLoc();
       Value offset = arith::ConstantIndexOp::create(builder, loc, temporary.offset);
-      Value part = memref::ViewOp::create(builder, loc, temporary.alloc.getType(), workspace, offset, ValueRange());
+      Value part = memref::ViewOp::create(builder, loc, temporary.alloc.getType(), workspace,
+                                          offset, ValueRange());
       temporary.alloc.replaceAllUsesWith(part);
       temporary.alloc.erase();
     }

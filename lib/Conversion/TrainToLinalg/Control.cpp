@@ -39,8 +39,9 @@ struct ForLowering : Lowering<train::ForOp> {
                                    [](OpBuilder &, Location, Value, ValueRange) {});
     Block *body = loop.getBody();
     rewriter.setInsertionPointToEnd(body);
-    Value counter = arith::IndexCastOp::create(b, b.getI32Type(), loop.getInductionVar());
-    SmallVector<Value> args{tensor::FromElementsOp::create(b, RankedTensorType::get({}, b.getI32Type()), counter)};
+    Builder start(op.getLoc(), rewriter); // a builder has an insertion point of its own
+    Value counter = arith::IndexCastOp::create(start, b.getI32Type(), loop.getInductionVar());
+    SmallVector<Value> args{tensor::FromElementsOp::create(start, RankedTensorType::get({}, b.getI32Type()), counter)};
     llvm::append_range(args, loop.getRegionIterArgs());
     SmallVector<Value> values = moveBody(rewriter, op.getBodyRegion(), body, args);
     Builder end(op.getLoc(), rewriter);
