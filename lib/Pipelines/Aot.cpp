@@ -24,7 +24,8 @@ using namespace halftone::pipelines;
 // Targets
 //===----------------------------------------------------------------------===//
 
-static std::unique_ptr<llvm::TargetMachine> makeMachine(Location loc, const CpuTarget &target, int optLevel) {
+static std::unique_ptr<llvm::TargetMachine> makeMachine(Location loc, const CpuTarget &target,
+                                                        int optLevel) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
@@ -36,12 +37,15 @@ static std::unique_ptr<llvm::TargetMachine> makeMachine(Location loc, const CpuT
   }
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict; // one rounding for each op of the IR
-  auto level = optLevel >= 3 ? llvm::CodeGenOptLevel::Aggressive : optLevel == 0 ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default;
-  return std::unique_ptr<llvm::TargetMachine>(
-      backend->createTargetMachine(triple, target.cpu, target.features, options, llvm::Reloc::PIC_, std::nullopt, level));
+  auto level = optLevel >= 3   ? llvm::CodeGenOptLevel::Aggressive
+               : optLevel == 0 ? llvm::CodeGenOptLevel::None
+                               : llvm::CodeGenOptLevel::Default;
+  return std::unique_ptr<llvm::TargetMachine>(backend->createTargetMachine(
+      triple, target.cpu, target.features, options, llvm::Reloc::PIC_, std::nullopt, level));
 }
 
-llvm::FailureOr<CpuTarget> halftone::pipelines::resolveCpuTarget(Location loc, const AotOptions &options) {
+llvm::FailureOr<CpuTarget> halftone::pipelines::resolveCpuTarget(Location loc,
+                                                                 const AotOptions &options) {
   CpuTarget target{options.cpu, options.features};
   auto addFeature = [&](const std::string &feature) {
     target.features += (target.features.empty() ? "" : ",") + feature;
@@ -61,7 +65,9 @@ llvm::FailureOr<CpuTarget> halftone::pipelines::resolveCpuTarget(Location loc, c
   if (!machine->getMCSubtargetInfo()->isCPUStringValid(target.cpu))
     return emitError(loc) << "unknown CPU '" << target.cpu << "'", failure();
   machine = makeMachine(loc, target, 0);
-  auto has = [&](StringRef feature) { return machine->getMCSubtargetInfo()->checkFeatures(("+" + feature).str()); };
+  auto has = [&](StringRef feature) {
+    return machine->getMCSubtargetInfo()->checkFeatures(("+" + feature).str());
+  };
   target.vectorBits = has("avx512f") ? 512 : has("avx2") ? 256 : 128;
   target.fma = has("fma");
   return target;
@@ -97,8 +103,10 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine, int opt
 static void addManifest(llvm::Module &module, StringRef json) {
   if (json.empty())
     return;
-  llvm::Constant *text = llvm::ConstantDataArray::getString(module.getContext(), json, /*AddNull=*/true);
-  new llvm::GlobalVariable(module, text->getType(), /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage, text, "halftone_manifest");
+  llvm::Constant *text =
+      llvm::ConstantDataArray::getString(module.getContext(), json, /*AddNull=*/true);
+  new llvm::GlobalVariable(module, text->getType(), /*isConstant=*/true,
+                           llvm::GlobalValue::ExternalLinkage, text, "halftone_manifest");
 }
 
 namespace {
@@ -113,10 +121,12 @@ static llvm::FailureOr<Compiled> compile(ModuleOp source, const AotOptions &opti
   llvm::FailureOr<CpuTarget> target = resolveCpuTarget(source.getLoc(), options);
   if (failed(target))
     return failure();
-  Compiled result{std::make_unique<llvm::LLVMContext>(), makeMachine(source.getLoc(), *target, options.optLevel), nullptr};
+  Compiled result{std::make_unique<llvm::LLVMContext>(),
+                  makeMachine(source.getLoc(), *target, options.optLevel), nullptr};
   if (!result.machine)
     return failure();
-  result.module = translateModuleToLLVMIR(source, *result.context, source.getName().value_or("step"));
+  result.module =
+      translateModuleToLLVMIR(source, *result.context, source.getName().value_or("step"));
   if (!result.module)
     return source.emitError("cannot be translated to LLVM IR"), failure();
   result.module->setTargetTriple(result.machine->getTargetTriple());
@@ -137,10 +147,12 @@ static llvm::FailureOr<Compiled> compile(ModuleOp source, const AotOptions &opti
 }
 
 /// Writes to a file beside `path` and renames it when all is there.
-template <typename Write> static llvm::LogicalResult writeFile(Location loc, StringRef path, Write write) {
+template <typename Write>
+static llvm::LogicalResult writeFile(Location loc, StringRef path, Write write) {
   llvm::SmallString<128> temporary;
   int descriptor;
-  if (std::error_code error = llvm::sys::fs::createUniqueFile(path + ".%%%%%%.tmp", descriptor, temporary))
+  if (std::error_code error =
+          llvm::sys::fs::createUniqueFile(path + ".%%%%%%.tmp", descriptor, temporary))
     return emitError(loc) << "cannot write '" << path << "': " << error.message(), failure();
   auto fail = [&](const llvm::Twine &reason) {
     llvm::sys::fs::remove(temporary);
@@ -162,14 +174,16 @@ template <typename Write> static llvm::LogicalResult writeFile(Location loc, Str
   return success();
 }
 
-llvm::LogicalResult halftone::pipelines::emitObject(ModuleOp module, const AotOptions &options, StringRef path) {
+llvm::LogicalResult halftone::pipelines::emitObject(ModuleOp module, const AotOptions &options,
+                                                    StringRef path) {
   llvm::FailureOr<Compiled> compiled = compile(module, options);
   if (failed(compiled))
     return failure();
   llvm::SmallVector<char, 0> object; // the emitter seeks
   llvm::raw_svector_ostream stream(object);
   llvm::legacy::PassManager passes;
-  if (compiled->machine->addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile))
+  if (compiled->machine->addPassesToEmitFile(passes, stream, nullptr,
+                                             llvm::CodeGenFileType::ObjectFile))
     return module.emitError("the code generator cannot write object files");
   passes.run(*compiled->module);
   return writeFile(module.getLoc(), path, [&](llvm::raw_ostream &os) {
@@ -178,7 +192,8 @@ llvm::LogicalResult halftone::pipelines::emitObject(ModuleOp module, const AotOp
   });
 }
 
-llvm::LogicalResult halftone::pipelines::emitLlvmIr(ModuleOp module, const AotOptions &options, StringRef path) {
+llvm::LogicalResult halftone::pipelines::emitLlvmIr(ModuleOp module, const AotOptions &options,
+                                                    StringRef path) {
   llvm::FailureOr<Compiled> compiled = compile(module, options);
   if (failed(compiled))
     return failure();
@@ -202,10 +217,13 @@ static std::string findLinker() {
   return {};
 }
 
-static llvm::LogicalResult link(Location loc, llvm::ArrayRef<std::string> inputs, StringRef path, llvm::ArrayRef<StringRef> flags) {
+static llvm::LogicalResult link(Location loc, llvm::ArrayRef<std::string> inputs, StringRef path,
+                                llvm::ArrayRef<StringRef> flags) {
   std::string linker = findLinker();
   if (linker.empty())
-    return emitError(loc) << "no C compiler found to link '" << path << "': install clang or gcc, or set CC", failure();
+    return emitError(loc) << "no C compiler found to link '" << path
+                          << "': install clang or gcc, or set CC",
+           failure();
   llvm::SmallString<128> temporary, log;
   if (std::error_code error = llvm::sys::fs::createUniqueFile(path + ".%%%%%%.tmp", temporary))
     return emitError(loc) << "cannot write '" << path << "': " << error.message(), failure();
@@ -240,11 +258,15 @@ static llvm::LogicalResult link(Location loc, llvm::ArrayRef<std::string> inputs
   return success();
 }
 
-llvm::LogicalResult halftone::pipelines::linkShared(Location loc, llvm::ArrayRef<std::string> inputs, StringRef path) {
+llvm::LogicalResult
+halftone::pipelines::linkShared(Location loc, llvm::ArrayRef<std::string> inputs, StringRef path) {
   // The step's own copy of the runtime must not be replaced by another library's.
-  return link(loc, inputs, path, {"-shared", "-Wl,-Bsymbolic", "-Wl,--exclude-libs,ALL", "-Wl,--no-undefined"});
+  return link(loc, inputs, path,
+              {"-shared", "-Wl,-Bsymbolic", "-Wl,--exclude-libs,ALL", "-Wl,--no-undefined"});
 }
 
-llvm::LogicalResult halftone::pipelines::linkExecutable(Location loc, llvm::ArrayRef<std::string> inputs, StringRef path) {
+llvm::LogicalResult halftone::pipelines::linkExecutable(Location loc,
+                                                        llvm::ArrayRef<std::string> inputs,
+                                                        StringRef path) {
   return link(loc, inputs, path, {"-pie", "-Wl,--export-dynamic-symbol=halftone_*"});
 }

@@ -130,14 +130,16 @@ void pipelines::buildCpuPipeline(OpPassManager &pm, const CpuPipelineOptions &op
 }
 
 void pipelines::registerCpuPipeline() {
-  PassPipelineRegistration<CpuPipelineOptions>("halftone-cpu-pipeline", "lower core train ops to the LLVM dialect for the CPU",
-                                               buildCpuPipeline);
+  PassPipelineRegistration<CpuPipelineOptions>(
+      "halftone-cpu-pipeline", "lower core train ops to the LLVM dialect for the CPU",
+      buildCpuPipeline);
 }
 
 void pipelines::registerCpuPipelineDialects(DialectRegistry &registry) {
-  registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect, cpu::CpuDialect, func::FuncDialect,
-                  linalg::LinalgDialect, LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-                  tensor::TensorDialect, train::TrainDialect, ub::UBDialect, vector::VectorDialect>();
+  registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
+                  cpu::CpuDialect, func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
+                  math::MathDialect, memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
+                  train::TrainDialect, ub::UBDialect, vector::VectorDialect>();
   arith::registerBufferizableOpInterfaceExternalModels(registry);
   bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(registry);
   linalg::registerAllDialectInterfaceImplementations(registry);

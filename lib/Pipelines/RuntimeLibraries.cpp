@@ -9,14 +9,15 @@
 
 using namespace mlir;
 
-llvm::FailureOr<std::vector<std::string>>
-halftone::pipelines::findRuntimeLibraries(Location loc, bool withMain) {
+llvm::FailureOr<std::vector<std::string>> halftone::pipelines::findRuntimeLibraries(Location loc,
+                                                                                    bool withMain) {
   SmallString<256> folder;
   if (const char *given = std::getenv("HALFTONE_RUNTIME_DIR")) {
     folder = given;
   } else {
-    folder = llvm::sys::path::parent_path(llvm::sys::path::parent_path(
-        llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntimeLibraries))));
+    folder =
+        llvm::sys::path::parent_path(llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(
+            nullptr, reinterpret_cast<void *>(&findRuntimeLibraries))));
     llvm::sys::path::append(folder, "lib");
   }
   std::vector<std::string> libraries;

@@ -84,8 +84,8 @@ halftone::pipelines::buildStepPipeline(OpPassManager &pm, const StepPipelineOpti
   // `promote` looks at the forward pass and gives each gradient its value's type, as
   // PyTorch does: that falls out of differentiating the casts. Other placements see
   // the whole step.
-  bool isEarly = options.placement == "promote" ||
-                 (options.placement.empty() && options.policy == "torch");
+  bool isEarly =
+      options.placement == "promote" || (options.placement.empty() && options.policy == "torch");
 
   // Calls in the loss would hide its ops from every later decision.
   pm.addPass(createInlinerPass());

@@ -13,8 +13,8 @@
 #include "halftone/Precision/Passes.h"
 
 #include "Report.h"
-#include "halftone/Precision/Targets.h"
 #include "halftone/Precision/Placement.h"
+#include "halftone/Precision/Targets.h"
 
 #include "mlir/IR/Remarks.h"
 
@@ -67,7 +67,8 @@ std::string constantForbids(Operation *op, FloatType compute) {
     number->toString(text, /*FormatPrecision=*/6);
     std::string reason;
     llvm::raw_string_ostream(reason)
-        << "the constant " << text << (rounded.isZero() ? " is 0 in " : " overflows in ") << compute;
+        << "the constant " << text << (rounded.isZero() ? " is 0 in " : " overflows in ")
+        << compute;
     return reason;
   }
   return {};
@@ -119,7 +120,8 @@ LogicalResult AutocastPass::label(Operation *op, const Policy &policy, LabelMap 
   } else {
     labelled.reason = "no rule for this op: it keeps its types";
     remark::missed(op->getLoc(), remark::RemarkOpts::name("unknown-op").category("autocast"))
-        << remark::add("{0}", op->getName().getStringRef()) << remark::reason("{0}", labelled.reason);
+        << remark::add("{0}", op->getName().getStringRef())
+        << remark::reason("{0}", labelled.reason);
   }
   if (hasF64(op)) {
     labelled.label = Label::Keep;
@@ -205,9 +207,8 @@ void AutocastPass::runOnOperation() {
       numLow += decision.decision == Decision::Low;
       numF32 += decision.decision == Decision::F32;
       if (annotate)
-        op->setAttr("train.precision", StringAttr::get(&getContext(),
-                                                       (toString(decision.decision) + ": " +
-                                                        decision.reason)));
+        op->setAttr("train.precision", StringAttr::get(&getContext(), (toString(decision.decision) +
+                                                                       ": " + decision.reason)));
     }
     RewriteCounts counts = rewriteFunction(function, labels);
     numCasts += counts.narrowing + counts.widening;

@@ -276,8 +276,7 @@ FailureOr<Policy> Policy::create(StringRef name, StringRef file, Location loc) {
     return policy;
   auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
   if (!buffer)
-    return emitError(loc) << "cannot read policy '" << file
-                          << "': " << buffer.getError().message();
+    return emitError(loc) << "cannot read policy '" << file << "': " << buffer.getError().message();
   if (failed(policy.addRules((*buffer)->getBuffer(), file, loc)))
     return failure();
   return policy;

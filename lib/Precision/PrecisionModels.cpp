@@ -62,16 +62,16 @@ SmallVector<TieGroup> tieNone(Operation *op, ArrayRef<StringRef> operandNames,
   SmallVector<TieGroup> groups;
   for (OpOperand &operand : op->getOpOperands())
     if (isFloatTensor(operand.get().getType()))
-      groups.push_back({operandNames[std::min<size_t>(operand.getOperandNumber(),
-                                                      operandNames.size() - 1)],
-                        {&operand},
-                        {}});
+      groups.push_back(
+          {operandNames[std::min<size_t>(operand.getOperandNumber(), operandNames.size() - 1)],
+           {&operand},
+           {}});
   for (OpResult result : op->getResults())
     if (isFloatTensor(result.getType()))
-      groups.push_back({resultNames[std::min<size_t>(result.getResultNumber(),
-                                                     resultNames.size() - 1)],
-                        {},
-                        {result}});
+      groups.push_back(
+          {resultNames[std::min<size_t>(result.getResultNumber(), resultNames.size() - 1)],
+           {},
+           {result}});
   return groups;
 }
 
@@ -172,15 +172,11 @@ Names namesOf(GroupNormOp op) { return {{"x", "param"}, {"x", "stats"}}; }
 Names namesOf(GroupNormGradOp op) {
   return {{"x", "x", "stats", "stats", "param"}, {"x", "param"}};
 }
-Names namesOf(BatchNormTrainingOp op) {
-  return {{"x", "param", "param", "stats"}, {"x", "stats"}};
-}
+Names namesOf(BatchNormTrainingOp op) { return {{"x", "param", "param", "stats"}, {"x", "stats"}}; }
 Names namesOf(BatchNormGradOp op) { return {{"x", "x", "param", "stats"}, {"x", "param"}}; }
 Names namesOf(BatchNormInferenceOp op) { return {{"x", "param", "param", "stats"}, {"x"}}; }
 Names namesOf(AttentionOp op) { return {{"x", "x", "x", "mask"}, {"x", "stats"}}; }
-Names namesOf(AttentionGradOp op) {
-  return {{"x", "x", "x", "x", "x", "stats", "mask"}, {"x"}};
-}
+Names namesOf(AttentionGradOp op) { return {{"x", "x", "x", "x", "x", "stats", "mask"}, {"x"}}; }
 Names namesOf(SeedOp op) { return {{"loss"}, {"loss"}}; }
 template <typename Op> Names stateNames() { return {{"state"}, {"state"}}; }
 Names namesOf(SgdOp op) { return stateNames<SgdOp>(); }
@@ -200,8 +196,7 @@ template <typename Op> struct CompositeModel : ModelBase<Op, CompositeModel<Op>>
   }
 };
 
-template <template <typename> typename Model, typename... Ops>
-void attach(MLIRContext *context) {
+template <template <typename> typename Model, typename... Ops> void attach(MLIRContext *context) {
   (Ops::template attachInterface<Model<Ops>>(*context), ...);
 }
 

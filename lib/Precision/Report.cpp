@@ -22,17 +22,16 @@ void Report::addDecision(Operation *op, const Labelled &labelled) {
   std::string computeText;
   if (labelled.compute)
     llvm::raw_string_ostream(computeText) << labelled.compute;
-  auto options = remark::RemarkOpts::name(toString(labelled.decision))
-                     .category("autocast")
-                     .function(function);
+  auto options =
+      remark::RemarkOpts::name(toString(labelled.decision)).category("autocast").function(function);
   // A decision for low precision is what the pass is for; the others are what it
   // left alone.
   if (labelled.decision == Decision::Low)
-    remark::passed(op->getLoc(), options)
-        << remark::add("{0}", op->getName().getStringRef()) << remark::reason("{0}", labelled.reason);
+    remark::passed(op->getLoc(), options) << remark::add("{0}", op->getName().getStringRef())
+                                          << remark::reason("{0}", labelled.reason);
   else
-    remark::missed(op->getLoc(), options)
-        << remark::add("{0}", op->getName().getStringRef()) << remark::reason("{0}", labelled.reason);
+    remark::missed(op->getLoc(), options) << remark::add("{0}", op->getName().getStringRef())
+                                          << remark::reason("{0}", labelled.reason);
   rows.push_back({function, op->getName().getStringRef().str(), locationText(op->getLoc()),
                   toString(labelled.label).str(), toString(labelled.decision).str(), computeText,
                   labelled.reason});

@@ -168,8 +168,8 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
   SmallVector<Value> operands(op->getOperands());
   SmallVector<Type> results(op->getResultTypes());
   for (const train::TieGroup &group : groups) {
-    FloatType before = group.uses.empty() ? written(group.defs.front())
-                                          : written(group.uses.front()->get());
+    FloatType before =
+        group.uses.empty() ? written(group.defs.front()) : written(group.uses.front()->get());
     FloatType type = typeFor(group, labelled, flowing, before);
     for (OpOperand *use : group.uses)
       if (use->getOwner() == op)

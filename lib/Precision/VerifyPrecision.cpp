@@ -32,8 +32,7 @@ using namespace halftone::train;
 
 namespace {
 
-struct VerifyPrecisionPass
-    : halftone::precision::impl::VerifyPrecisionBase<VerifyPrecisionPass> {
+struct VerifyPrecisionPass : halftone::precision::impl::VerifyPrecisionBase<VerifyPrecisionPass> {
   using VerifyPrecisionBase::VerifyPrecisionBase;
 
   void runOnOperation() override {
@@ -86,8 +85,8 @@ void VerifyPrecisionPass::verifyDegrees(func::FuncOp function) {
         if (degree == Degree{})
           continue;
         auto diagnostic = structural(op);
-        diagnostic << "'" << op->getName() << "' uses gradient "
-                   << operand->getOperandNumber() << " that still holds the loss scale";
+        diagnostic << "'" << op->getName() << "' uses gradient " << operand->getOperandNumber()
+                   << " that still holds the loss scale";
         noteMixing(diagnostic, degrees.getMixingOp(operand->get()));
       }
     if (auto unscale = dyn_cast<UnscaleOp>(op))
@@ -166,8 +165,8 @@ void VerifyPrecisionPass::verifyTypes(func::FuncOp function) {
     bool isState = *role == Role::param || *role == Role::opt_state || *role == Role::ema;
     if (isState && stateType == "bf16" && element.isBF16())
       return;
-    bool wantsF32 = isState || *role == Role::scaler_state || *role == Role::hyper_param ||
-                    *role == Role::loss;
+    bool wantsF32 =
+        isState || *role == Role::scaler_state || *role == Role::hyper_param || *role == Role::loss;
     if (wantsF32)
       numerical(function) << what << " '" << name << "' of role '" << stringifyRole(*role)
                           << "' is " << element << ", expected f32";
@@ -211,8 +210,8 @@ void VerifyPrecisionPass::verifyCopies(func::FuncOp function) {
         parameter ? findUpdate(function, parameter.getValue()) : std::nullopt;
     auto cast = getResultValue(function, i).getDefiningOp<CastOp>();
     if (!master || !cast || cast.getOperand() != getResultValue(function, *master))
-      numerical(getReturn(function)) << "the weight copy '" << updated
-                                     << "' is not the cast of its parameter's new value";
+      numerical(getReturn(function))
+          << "the weight copy '" << updated << "' is not the cast of its parameter's new value";
   }
 }
 

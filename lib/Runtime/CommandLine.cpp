@@ -37,21 +37,26 @@ std::vector<Flag> makeFlags(RunOptions &o, const std::string &devices) {
     return [&out](const char *value) { return out = value, true; };
   };
   auto number = [](int64_t &out, int64_t minimum) {
-    return [&out, minimum](const char *value) {
-      return parseNumber(value, minimum, INT64_MAX, out);
-    };
+    return
+        [&out, minimum](const char *value) { return parseNumber(value, minimum, INT64_MAX, out); };
   };
   static std::string deviceHelp;
   deviceHelp = "where to run: " + devices;
   return {
       {"device", "D", deviceHelp.c_str(), text(o.device)},
       {"init", "F", "parameters (.npz, .safetensors), by name", text(o.init)},
-      {"data", "F", "arrays of the batch arguments' names: rows, or streams of windows", text(o.data)},
+      {"data", "F", "arrays of the batch arguments' names: rows, or streams of windows",
+       text(o.data)},
       {"eval-data", "F", "data to evaluate on, if not --data", text(o.evalData)},
-      {"train-rows", "A", "array of --data with the rows to train on (default: train_index, if there)", text(o.trainRows)},
-      {"eval-rows", "A", "array of the evaluation's data with its rows (default: test_index, if there)", text(o.evalRows)},
+      {"train-rows", "A",
+       "array of --data with the rows to train on (default: train_index, if there)",
+       text(o.trainRows)},
+      {"eval-rows", "A",
+       "array of the evaluation's data with its rows (default: test_index, if there)",
+       text(o.evalRows)},
       {"order", "F:A", "array A of file F: row numbers of each step, [steps, rows]", text(o.order)},
-      {"steps", "N", "steps to run, counted from the start of training (default 1)", number(o.steps, 0)},
+      {"steps", "N", "steps to run, counted from the start of training (default 1)",
+       number(o.steps, 0)},
       {"seed", "N", "seed of parameters, keys and the order of rows (default 0)",
        [&o](const char *value) {
          int64_t seed;
@@ -59,9 +64,11 @@ std::vector<Flag> makeFlags(RunOptions &o, const std::string &devices) {
          o.seed = static_cast<uint64_t>(valid ? seed : 0);
          return valid;
        }},
-      {"eval-every", "N", "evaluate after every N steps (default: at the end)", number(o.evalEvery, 1)},
+      {"eval-every", "N", "evaluate after every N steps (default: at the end)",
+       number(o.evalEvery, 1)},
       {"checkpoint", "F", "write the state here, atomically", text(o.checkpoint)},
-      {"checkpoint-every", "N", "… after every N steps (default: at the end)", number(o.checkpointEvery, 1)},
+      {"checkpoint-every", "N", "… after every N steps (default: at the end)",
+       number(o.checkpointEvery, 1)},
       {"resume", "F", "go on from a checkpoint, bit for bit", text(o.resume)},
       {"save", "F", "write the final parameters here (.npz, .safetensors)", text(o.save)},
       {"log", "F", "JSON lines: loss, scale, skipped, gradient norm, time", text(o.log)},
@@ -87,8 +94,8 @@ void printHelp(const char *program, bool needsStep, const std::vector<Flag> &fla
   std::printf("usage: %s %s[flags]\n\nTrains a step that Halftone built.\n\n", program,
               needsStep ? "STEP " : "");
   for (const Flag &flag : flags) {
-    std::string left = std::string("--") + flag.name + (flag.value ? "=" : "") +
-                       (flag.value ? flag.value : "");
+    std::string left =
+        std::string("--") + flag.name + (flag.value ? "=" : "") + (flag.value ? flag.value : "");
     std::printf("  %-22s %s\n", left.c_str(), flag.help);
   }
 }
@@ -110,8 +117,7 @@ int halftone::runtime::runMain(int argc, char **argv, bool needsStep, const std:
   std::vector<Flag> flags = makeFlags(options, devices);
   std::vector<option> longOptions;
   for (const Flag &flag : flags)
-    longOptions.push_back(
-        {flag.name, flag.value ? required_argument : no_argument, nullptr, 0});
+    longOptions.push_back({flag.name, flag.value ? required_argument : no_argument, nullptr, 0});
   longOptions.push_back({nullptr, 0, nullptr, 0});
   opterr = 0;
   for (;;) {

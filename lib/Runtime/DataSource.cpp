@@ -76,9 +76,9 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
       column.stride = window ? column.rowElements / window : 0;
       count = std::max<int64_t>(array->shape()[0] - window + 1, 0);
     } else {
-      return Error{"array '" + info.name + "' of type " + shapeText(array->dtype(), array->shape()) +
-                   " has no rows for the batch argument of type " +
-                   shapeText(info.dtype, info.shape)};
+      return Error{
+          "array '" + info.name + "' of type " + shapeText(array->dtype(), array->shape()) +
+          " has no rows for the batch argument of type " + shapeText(info.dtype, info.shape)};
     }
     if (!convertible(array->dtype(), info.dtype))
       return Error{"array '" + info.name + "' of " + std::string(toString(array->dtype())) +

@@ -178,9 +178,8 @@ static void runPart(const HalftoneProduct &p, const ProductLevel &level,
 static void runBatched(const HalftoneProduct &p, const ProductLevel &level) {
   int64_t work = std::max<int64_t>(p.m * p.n * p.k, 1);
   int64_t grain = (minWorkPerThread + work - 1) / work;
-  parallelFor(p.batch, grain, [&](int64_t begin, int64_t end) {
-    runPart(p, level, {begin, end, 0, p.m, 0, p.n});
-  });
+  parallelFor(p.batch, grain,
+              [&](int64_t begin, int64_t end) { runPart(p, level, {begin, end, 0, p.m, 0, p.n}); });
 }
 
 static void runCut(const HalftoneProduct &p, const ProductLevel &level, int64_t pieces) {

@@ -42,8 +42,12 @@ typedef uint16_t HalfVector __attribute__((vector_size(HALFTONE_VECTOR_BYTES / 2
 typedef _Float16 Float16Vector __attribute__((vector_size(HALFTONE_VECTOR_BYTES / 2)));
 
 template <typename T> struct VectorOf;
-template <> struct VectorOf<float> { using Type = FloatVector; };
-template <> struct VectorOf<double> { using Type = DoubleVector; };
+template <> struct VectorOf<float> {
+  using Type = FloatVector;
+};
+template <> struct VectorOf<double> {
+  using Type = DoubleVector;
+};
 
 HALFTONE_INLINE int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 HALFTONE_INLINE int64_t roundUp(int64_t value, int64_t unit) {

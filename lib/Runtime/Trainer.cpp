@@ -163,9 +163,9 @@ Result<Metrics> Trainer::readMetrics(Outputs &outputs) {
     double sum = 0;
     for (int64_t i = 0; i < value->numElements(); ++i)
       sum += value->getDouble(i);
-    metrics.emplace_back(slot.info.name,
-                         value->numElements() ? sum / static_cast<double>(value->numElements())
-                                              : 0.0);
+    metrics.emplace_back(slot.info.name, value->numElements()
+                                             ? sum / static_cast<double>(value->numElements())
+                                             : 0.0);
   }
   return metrics;
 }

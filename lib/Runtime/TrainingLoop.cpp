@@ -360,9 +360,7 @@ std::string gradientName(const Manifest &manifest, int64_t index) {
 
 } // namespace
 
-Status halftone::runtime::compareRuns(const RunOptions &options) {
-  return writeRunReport(options);
-}
+Status halftone::runtime::compareRuns(const RunOptions &options) { return writeRunReport(options); }
 
 Status halftone::runtime::train(const RunOptions &given, std::unique_ptr<Executable> executable) {
   RunOptions options = given;

@@ -163,8 +163,7 @@ LogicalResult Compiler::enableRemarks() {
   if (options.remarks.empty())
     return success();
   remark::RemarkCategories categories;
-  categories.passed = categories.missed = categories.analysis = categories.failed =
-      options.remarks;
+  categories.passed = categories.missed = categories.analysis = categories.failed = options.remarks;
   return remark::enableOptimizationRemarks(context, nullptr,
                                            std::make_unique<remark::RemarkEmittingPolicyAll>(),
                                            categories, /*printAsEmitRemarks=*/true);

@@ -36,15 +36,19 @@ struct CpuTarget {
 llvm::FailureOr<CpuTarget> resolveCpuTarget(mlir::Location loc, const AotOptions &options);
 
 /// Object code of a module in the LLVM dialect.
-llvm::LogicalResult emitObject(mlir::ModuleOp module, const AotOptions &options, llvm::StringRef path);
+llvm::LogicalResult emitObject(mlir::ModuleOp module, const AotOptions &options,
+                               llvm::StringRef path);
 /// Its LLVM IR after optimisation, as text.
-llvm::LogicalResult emitLlvmIr(mlir::ModuleOp module, const AotOptions &options, llvm::StringRef path);
+llvm::LogicalResult emitLlvmIr(mlir::ModuleOp module, const AotOptions &options,
+                               llvm::StringRef path);
 
 /// Links objects and static libraries into a shared library that needs no other
 /// file than the system's. The linker driver is $CC, or the first of clang-22, cc, clang, gcc.
-llvm::LogicalResult linkShared(mlir::Location loc, llvm::ArrayRef<std::string> inputs, llvm::StringRef path);
+llvm::LogicalResult linkShared(mlir::Location loc, llvm::ArrayRef<std::string> inputs,
+                               llvm::StringRef path);
 /// The same into a program; one of the inputs has `main`.
-llvm::LogicalResult linkExecutable(mlir::Location loc, llvm::ArrayRef<std::string> inputs, llvm::StringRef path);
+llvm::LogicalResult linkExecutable(mlir::Location loc, llvm::ArrayRef<std::string> inputs,
+                                   llvm::StringRef path);
 
 } // namespace halftone::pipelines
 

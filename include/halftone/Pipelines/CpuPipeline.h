@@ -11,11 +11,15 @@
 namespace halftone::pipelines {
 
 struct CpuPipelineOptions : mlir::PassPipelineOptions<CpuPipelineOptions> {
-  Option<int64_t> vectorBits{*this, "vector-bits", llvm::cl::desc("width of a vector register in bits"),
+  Option<int64_t> vectorBits{*this, "vector-bits",
+                             llvm::cl::desc("width of a vector register in bits"),
                              llvm::cl::init(256)};
-  Option<bool> fma{*this, "fma", llvm::cl::desc("the target has fused multiply-add instructions"), llvm::cl::init(true)};
-  Option<bool> fuse{*this, "fuse", llvm::cl::desc("fuse elementwise ops and products' neighbours"), llvm::cl::init(true)};
-  Option<bool> parallel{*this, "parallel", llvm::cl::desc("run loops that are worth it on several threads"),
+  Option<bool> fma{*this, "fma", llvm::cl::desc("the target has fused multiply-add instructions"),
+                   llvm::cl::init(true)};
+  Option<bool> fuse{*this, "fuse", llvm::cl::desc("fuse elementwise ops and products' neighbours"),
+                    llvm::cl::init(true)};
+  Option<bool> parallel{*this, "parallel",
+                        llvm::cl::desc("run loops that are worth it on several threads"),
                         llvm::cl::init(true)};
 };
 

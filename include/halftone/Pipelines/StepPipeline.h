@@ -26,8 +26,7 @@ struct StepPipelineOptions : mlir::PassPipelineOptions<StepPipelineOptions> {
                                 llvm::cl::desc("promote or paint (default: the policy's)")};
   Option<std::string> target{*this, "target", llvm::cl::desc("cpu, sm_80, …"),
                              llvm::cl::init("cpu")};
-  Option<bool> emulate{*this, "emulate",
-                       llvm::cl::desc("allow a precision that the target lacks"),
+  Option<bool> emulate{*this, "emulate", llvm::cl::desc("allow a precision that the target lacks"),
                        llvm::cl::init(false)};
   Option<std::string> precisionReport{*this, "precision-report",
                                       llvm::cl::desc("write every precision decision here (JSON)")};
@@ -72,9 +71,9 @@ struct StepPipelineOptions : mlir::PassPipelineOptions<StepPipelineOptions> {
                           llvm::cl::init(0.0)};
   Option<int64_t> microBatches{*this, "micro-batches", llvm::cl::desc("gradient accumulation"),
                                llvm::cl::init(1)};
-  Option<std::string> stateType{*this, "state",
-                                llvm::cl::desc("masters and optimizer state: f32, or bf16 (warned)"),
-                                llvm::cl::init("f32")};
+  Option<std::string> stateType{
+      *this, "state", llvm::cl::desc("masters and optimizer state: f32, or bf16 (warned)"),
+      llvm::cl::init("f32")};
 
   Option<std::string> scaling{
       *this, "loss-scaling",
@@ -89,9 +88,8 @@ struct StepPipelineOptions : mlir::PassPipelineOptions<StepPipelineOptions> {
                               llvm::cl::init(2.0)};
   Option<double> backoffFactor{*this, "backoff-factor", llvm::cl::desc("factor at overflow"),
                                llvm::cl::init(0.5)};
-  Option<int64_t> growthInterval{*this, "growth-interval",
-                                 llvm::cl::desc("finite steps before growth"),
-                                 llvm::cl::init(2000)};
+  Option<int64_t> growthInterval{
+      *this, "growth-interval", llvm::cl::desc("finite steps before growth"), llvm::cl::init(2000)};
   Option<int64_t> hysteresis{*this, "hysteresis",
                              llvm::cl::desc("overflows in a row before the scale backs off"),
                              llvm::cl::init(1)};
@@ -102,8 +100,9 @@ struct StepPipelineOptions : mlir::PassPipelineOptions<StepPipelineOptions> {
 
 /// Adds the passes, each with the reason for its place. Fails, with a message, on
 /// options that contradict each other.
-llvm::LogicalResult buildStepPipeline(mlir::OpPassManager &pm, const StepPipelineOptions &options,
-                                      llvm::function_ref<llvm::LogicalResult(const llvm::Twine &)> error);
+llvm::LogicalResult
+buildStepPipeline(mlir::OpPassManager &pm, const StepPipelineOptions &options,
+                  llvm::function_ref<llvm::LogicalResult(const llvm::Twine &)> error);
 
 void registerStepPipeline();
 

@@ -31,7 +31,8 @@ SmallVector<int64_t> ProductOp::getExtents() {
   SmallVector<int64_t> extents(getLhsMap().getNumDims(), 1);
   for (auto [operand, attribute] : llvm::zip_equal(getOperands(), getIndexingMaps())) {
     AffineMap map = cast<AffineMapAttr>(attribute).getValue();
-    for (auto [expr, size] : llvm::zip_equal(map.getResults(), cast<ShapedType>(operand.getType()).getShape()))
+    for (auto [expr, size] :
+         llvm::zip_equal(map.getResults(), cast<ShapedType>(operand.getType()).getShape()))
       extents[cast<AffineDimExpr>(expr).getPosition()] = size;
   }
   return extents;
@@ -39,13 +40,16 @@ SmallVector<int64_t> ProductOp::getExtents() {
 
 LogicalResult ProductOp::verify() {
   if (getIndexingMaps().size() != getNumOperands()) // (C1)
-    return emitOpError("expected one indexing map for each of ") << getNumOperands() << " operands, got " << getIndexingMaps().size();
+    return emitOpError("expected one indexing map for each of ")
+           << getNumOperands() << " operands, got " << getIndexingMaps().size();
   SmallVector<int64_t> extents(getLhsMap().getNumDims(), -1);
   for (auto [i, operand] : llvm::enumerate(getOperands())) {
     AffineMap map = getIndexingMap(i);
     auto type = cast<ShapedType>(operand.getType());
-    if (map.getNumDims() != extents.size() || !map.isProjectedPermutation() || map.getNumResults() != type.getRank()) // (C1)
-      return emitOpError("expected a projected permutation of ") << extents.size() << " dimensions for " << type << ", got " << AffineMapAttr::get(map);
+    if (map.getNumDims() != extents.size() || !map.isProjectedPermutation() ||
+        map.getNumResults() != type.getRank()) // (C1)
+      return emitOpError("expected a projected permutation of ")
+             << extents.size() << " dimensions for " << type << ", got " << AffineMapAttr::get(map);
     for (auto [expr, size] : llvm::zip_equal(map.getResults(), type.getShape())) {
       int64_t &extent = extents[cast<AffineDimExpr>(expr).getPosition()];
       if (extent != -1 && extent != size) // (C2)
@@ -55,20 +59,23 @@ LogicalResult ProductOp::verify() {
   }
   for (unsigned dim = 0; dim < extents.size(); ++dim) {
     AffineExpr expr = getAffineDimExpr(dim, getContext());
-    int count = getLhsMap().getResultPosition(expr).has_value() + getRhsMap().getResultPosition(expr).has_value();
+    int count = getLhsMap().getResultPosition(expr).has_value() +
+                getRhsMap().getResultPosition(expr).has_value();
     if (count < (getDestMap().getResultPosition(expr) ? 1 : 2)) // (C3)
       return emitOpError("has dimension ") << dim << " in too few operands";
   }
   if (getBias())
     for (AffineExpr expr : getBiasMap().getResults())
-      if (getLhsMap().getResultPosition(expr) || !getRhsMap().getResultPosition(expr) || !getDestMap().getResultPosition(expr)) // (C3)
+      if (getLhsMap().getResultPosition(expr) || !getRhsMap().getResultPosition(expr) ||
+          !getDestMap().getResultPosition(expr)) // (C3)
         return emitOpError("has a bias along a dimension that is not a column");
   return success();
 }
 
 MutableOperandRange ProductOp::getDpsInitsMutable() { return getDestMutable(); }
 
-void ProductOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+void ProductOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
   for (OpOperand &operand : getOperation()->getOpOperands()) {
     if (!isa<MemRefType>(operand.get().getType()))
       continue;
@@ -91,13 +98,15 @@ bool ProductOp::bufferizesToMemoryWrite(OpOperand &operand, const bufferization:
   return isDpsInit(&operand);
 }
 
-bufferization::AliasingValueList ProductOp::getAliasingValues(OpOperand &operand, const bufferization::AnalysisState &) {
+bufferization::AliasingValueList
+ProductOp::getAliasingValues(OpOperand &operand, const bufferization::AnalysisState &) {
   if (!isDpsInit(&operand))
     return {};
   return {{getTiedOpResult(&operand), bufferization::BufferRelation::Equivalent}};
 }
 
-LogicalResult ProductOp::bufferize(RewriterBase &rewriter, const bufferization::BufferizationOptions &options,
+LogicalResult ProductOp::bufferize(RewriterBase &rewriter,
+                                   const bufferization::BufferizationOptions &options,
                                    bufferization::BufferizationState &state) {
   SmallVector<Value> buffers;
   for (Value operand : getOperands()) {

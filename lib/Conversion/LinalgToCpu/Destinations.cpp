@@ -45,21 +45,24 @@ private:
       if (!updates) {
         destinations.push_back(function.getNumArguments());
         if (failed(function.insertArgument(function.getNumArguments(), function.getResultTypes()[i],
-                                           DictionaryAttr::get(function.getContext()), function.getLoc())))
+                                           DictionaryAttr::get(function.getContext()),
+                                           function.getLoc())))
           return failure();
         continue;
       }
       auto found = arguments.find(updates);
       if (found == arguments.end())
-        return function.emitError("result ") << i << " of '" << function.getName() << "' updates '" << updates.getValue()
-                                             << "', which is not the name of an argument";
+        return function.emitError("result ")
+               << i << " of '" << function.getName() << "' updates '" << updates.getValue()
+               << "', which is not the name of an argument";
       destinations.push_back(found->second);
     }
 
     // An argument that no result goes to is the caller's, and is only read.
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-      function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName,
-                          builder.getBoolAttr(llvm::is_contained(destinations, static_cast<int32_t>(i))));
+      function.setArgAttr(
+          i, bufferization::BufferizationDialect::kWritableAttrName,
+          builder.getBoolAttr(llvm::is_contained(destinations, static_cast<int32_t>(i))));
     auto terminator = cast<func::ReturnOp>(function.front().getTerminator());
     copySharedSources(terminator, destinations);
     builder.setInsertionPoint(terminator);
@@ -67,7 +70,8 @@ private:
       BlockArgument argument = function.getArgument(destination);
       if (operand.get() == argument)
         continue;
-      operand.set(bufferization::MaterializeInDestinationOp::create(builder, terminator.getLoc(), operand.get(), argument)
+      operand.set(bufferization::MaterializeInDestinationOp::create(builder, terminator.getLoc(),
+                                                                    operand.get(), argument)
                       .getResult());
     }
     function->setAttr(destinationsAttr, builder.getDenseI32ArrayAttr(destinations));
@@ -107,13 +111,15 @@ private:
   void dropResults(func::FuncOp function, DenseI32ArrayAttr destinations) {
     auto terminator = cast<func::ReturnOp>(function.front().getTerminator());
     OpBuilder builder(terminator);
-    for (auto [value, destination] : llvm::zip_equal(terminator.getOperands(), destinations.asArrayRef())) {
+    for (auto [value, destination] :
+         llvm::zip_equal(terminator.getOperands(), destinations.asArrayRef())) {
       Value buffer = value;
       while (auto cast = buffer.getDefiningOp<memref::CastOp>())
         buffer = cast.getSource();
       if (buffer == function.getArgument(destination))
         continue;
-      memref::CopyOp::create(builder, terminator.getLoc(), buffer, function.getArgument(destination));
+      memref::CopyOp::create(builder, terminator.getLoc(), buffer,
+                             function.getArgument(destination));
       ++numCopies;
     }
     terminator->setOperands({});

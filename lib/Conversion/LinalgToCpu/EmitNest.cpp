@@ -30,22 +30,26 @@ Value halftone::cpu::advance(LocBuilder &b, Value position, Value iv, int64_t st
 bool halftone::cpu::isReduced(const Kernel &kernel, unsigned r) {
   linalg::GenericOp op = kernel.op;
   return op.payloadUsesValueFromOperand(op.getDpsInitOperand(r)) &&
-         op.getMatchingIndexingMap(op.getDpsInitOperand(r)).getNumResults() < op.getNumLoops() && op.getNumReductionLoops() > 0;
+         op.getMatchingIndexingMap(op.getDpsInitOperand(r)).getNumResults() < op.getNumLoops() &&
+         op.getNumReductionLoops() > 0;
 }
 
 Operation *halftone::cpu::combinerOf(linalg::GenericOp op, unsigned r) {
   Value accumulator = op.getBody()->getArgument(op.getNumDpsInputs() + r);
   Operation *combiner = op.getBody()->getTerminator()->getOperand(r).getDefiningOp();
-  if (!combiner || !accumulator.hasOneUse() || *accumulator.getUsers().begin() != combiner || !combiner->hasOneUse())
+  if (!combiner || !accumulator.hasOneUse() || *accumulator.getUsers().begin() != combiner ||
+      !combiner->hasOneUse())
     return nullptr;
-  bool known = isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp, arith::AddIOp, arith::MulIOp, arith::AndIOp,
-                   arith::OrIOp, arith::XOrIOp, arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(combiner);
+  bool known = isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp,
+                   arith::AddIOp, arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp,
+                   arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(combiner);
   return known ? combiner : nullptr;
 }
 
 /// Ops that mean the same on vectors, lane by lane.
 static bool isLaneWise(Operation &op) {
-  return OpTrait::hasElementwiseMappableTraits(&op) || isa<arith::ConstantOp, linalg::IndexOp, linalg::YieldOp, memref::LoadOp>(op);
+  return OpTrait::hasElementwiseMappableTraits(&op) ||
+         isa<arith::ConstantOp, linalg::IndexOp, linalg::YieldOp, memref::LoadOp>(op);
 }
 
 int halftone::cpu::chooseVectorLoop(const Kernel &kernel) {
@@ -65,7 +69,8 @@ int halftone::cpu::chooseVectorLoop(const Kernel &kernel) {
         if (isReduced(kernel, r) && !combinerOf(op, r))
           score = -1;
     }
-    bool asks = llvm::any_of(ArrayRef(loop.strides).drop_front(kernel.accesses.size()), [](int64_t stride) { return stride != 0; });
+    bool asks = llvm::any_of(ArrayRef(loop.strides).drop_front(kernel.accesses.size()),
+                             [](int64_t stride) { return stride != 0; });
     if (asks)
       score += 0.5;
     if (score > 0 && score >= bestScore) {
@@ -90,7 +95,9 @@ private:
   void orderLoops();
   void findLevels();
   int64_t chooseWidth() const;
-  int levelOf(Value value) const { return value.getParentBlock() == body ? levels.lookup(value) : 0; }
+  int levelOf(Value value) const {
+    return value.getParentBlock() == body ? levels.lookup(value) : 0;
+  }
 
   void emitParallel(unsigned level, const Positions &positions);
   void emitReductions(unsigned level, const Positions &positions);
@@ -102,7 +109,8 @@ private:
 
   /// Calls `piece` with the loop's positions, once for a vector loop of full width
   /// and once for each narrower rest.
-  void forEachPiece(unsigned level, const Positions &positions, function_ref<void(const Positions &)> piece);
+  void forEachPiece(unsigned level, const Positions &positions,
+                    function_ref<void(const Positions &)> piece);
   Positions advanceAll(const Positions &positions, unsigned level, Value iv);
   scf::ForOp makeLoop(int64_t extent, int64_t step, ValueRange carried);
 
@@ -137,7 +145,8 @@ private:
 } // namespace
 
 NestEmitter::NestEmitter(LocBuilder &b, const Kernel &kernel, const EmitterOptions &options)
-    : b(b), kernel(kernel), options(options), body(this->kernel.op.getBody()), op(kernel.op), loops(kernel.loops) {
+    : b(b), kernel(kernel), options(options), body(this->kernel.op.getBody()), op(kernel.op),
+      loops(kernel.loops) {
   for (unsigned r = 0, e = op.getNumDpsInits(); r < e; ++r)
     if (isReduced(kernel, r))
       reduced.push_back(r);
@@ -152,7 +161,9 @@ void NestEmitter::orderLoops() {
   if (vectorLoop >= 0) {
     Loop loop = loops[vectorLoop];
     loops.erase(loops.begin() + vectorLoop);
-    auto end = loop.parallel ? llvm::find_if(loops, [](const Loop &other) { return !other.parallel; }) : loops.end();
+    auto end = loop.parallel
+                   ? llvm::find_if(loops, [](const Loop &other) { return !other.parallel; })
+                   : loops.end();
     vectorLoop = end - loops.begin();
     loops.insert(end, std::move(loop));
   }
@@ -204,7 +215,8 @@ void NestEmitter::run() {
   emitParallel(0, kernel.positions);
 }
 
-NestEmitter::Positions NestEmitter::advanceAll(const Positions &positions, unsigned level, Value iv) {
+NestEmitter::Positions NestEmitter::advanceAll(const Positions &positions, unsigned level,
+                                               Value iv) {
   Positions next;
   for (auto [position, stride] : llvm::zip_equal(positions, loops[level].strides))
     next.push_back(advance(b, position, iv, stride));
@@ -212,7 +224,8 @@ NestEmitter::Positions NestEmitter::advanceAll(const Positions &positions, unsig
 }
 
 scf::ForOp NestEmitter::makeLoop(int64_t extent, int64_t step, ValueRange carried) {
-  auto loop = scf::ForOp::create(b, arith::ConstantIndexOp::create(b, 0), arith::ConstantIndexOp::create(b, extent),
+  auto loop = scf::ForOp::create(b, arith::ConstantIndexOp::create(b, 0),
+                                 arith::ConstantIndexOp::create(b, extent),
                                  arith::ConstantIndexOp::create(b, step), carried,
                                  [](OpBuilder &, Location, Value, ValueRange) {});
   // Without carried values the builder has closed the body already.
@@ -224,10 +237,13 @@ scf::ForOp NestEmitter::makeLoop(int64_t extent, int64_t step, ValueRange carrie
   return loop;
 }
 
-void NestEmitter::forEachPiece(unsigned level, const Positions &positions, function_ref<void(const Positions &)> piece) {
+void NestEmitter::forEachPiece(unsigned level, const Positions &positions,
+                               function_ref<void(const Positions &)> piece) {
   int64_t extent = loops[level].extent, step = isVectorLoop(level) ? fullWidth : 1;
   int64_t covered = extent - extent % step;
-  auto at = [&](int64_t start) { return advanceAll(positions, level, arith::ConstantIndexOp::create(b, start)); };
+  auto at = [&](int64_t start) {
+    return advanceAll(positions, level, arith::ConstantIndexOp::create(b, start));
+  };
   if (covered == step) {
     width = isVectorLoop(level) ? step : width;
     piece(at(0));
@@ -252,7 +268,8 @@ void NestEmitter::forEachPiece(unsigned level, const Positions &positions, funct
 void NestEmitter::emitParallel(unsigned level, const Positions &positions) {
   emitValues(level, positions);
   if (level < numParallel)
-    return forEachPiece(level, positions, [&](const Positions &inner) { emitParallel(level + 1, inner); });
+    return forEachPiece(level, positions,
+                        [&](const Positions &inner) { emitParallel(level + 1, inner); });
   if (loops.size() > numParallel)
     emitReductions(level, positions);
   else
@@ -280,7 +297,8 @@ void NestEmitter::emitReductions(unsigned level, const Positions &positions) {
   emitStores(positions, /*reduced=*/true);
 }
 
-NestEmitter::State NestEmitter::emitReduction(unsigned level, const Positions &positions, State state) {
+NestEmitter::State NestEmitter::emitReduction(unsigned level, const Positions &positions,
+                                              State state) {
   if (level == loops.size())
     return emitInnermost(positions, state);
   if (isVectorLoop(level))
@@ -301,7 +319,8 @@ NestEmitter::State NestEmitter::emitReduction(unsigned level, const Positions &p
 }
 
 /// The innermost loop. Lanes take the full steps, what is left joins the sum itself.
-NestEmitter::State NestEmitter::emitVectorReduction(unsigned level, const Positions &positions, State state) {
+NestEmitter::State NestEmitter::emitVectorReduction(unsigned level, const Positions &positions,
+                                                    State state) {
   unsigned count = reduced.size();
   int64_t extent = loops[level].extent, covered = extent - extent % fullWidth;
   State sums(ArrayRef(state).take_front(count)), vectors(ArrayRef(state).drop_front(count));
@@ -313,7 +332,8 @@ NestEmitter::State NestEmitter::emitVectorReduction(unsigned level, const Positi
       b.setInsertionPoint(loop.getBody()->getTerminator());
     else
       b.setInsertionPointToEnd(loop.getBody());
-    State next = emitInnermost(advanceAll(positions, level, loop.getInductionVar()), State(loop.getRegionIterArgs()));
+    State next = emitInnermost(advanceAll(positions, level, loop.getInductionVar()),
+                               State(loop.getRegionIterArgs()));
     if (!vectors.empty())
       scf::YieldOp::create(b, next);
     vectors = State(loop.getResults());
@@ -326,7 +346,8 @@ NestEmitter::State NestEmitter::emitVectorReduction(unsigned level, const Positi
     if (rest > 1)
       for (auto [i, r] : llvm::enumerate(reduced))
         start[i] = neutralLanes(r, rest);
-    State part = emitInnermost(advanceAll(positions, level, arith::ConstantIndexOp::create(b, covered)), start);
+    State part = emitInnermost(
+        advanceAll(positions, level, arith::ConstantIndexOp::create(b, covered)), start);
     for (auto [i, r] : llvm::enumerate(reduced))
       sums[i] = rest > 1 ? combineWith(r, sums[i], addLanes(r, part[i])) : part[i];
     covered += rest;
@@ -370,7 +391,8 @@ Value NestEmitter::lanes(function_ref<Value(int64_t)> lane) {
   SmallVector<Value> elements;
   for (int64_t i = 0; i < width; ++i)
     elements.push_back(lane(i));
-  return vector::FromElementsOp::create(b, VectorType::get({width}, elements[0].getType()), elements);
+  return vector::FromElementsOp::create(b, VectorType::get({width}, elements[0].getType()),
+                                        elements);
 }
 
 /// Loads and computes what this level is the first to have everything for.
@@ -401,7 +423,8 @@ Value NestEmitter::emitLoad(unsigned a, const Positions &positions) {
   if (stride == 1)
     return vector::LoadOp::create(b, VectorType::get({width}, element), flat, position);
   return lanes([&](int64_t lane) -> Value {
-    return memref::LoadOp::create(b, flat, advance(b, position, arith::ConstantIndexOp::create(b, lane), stride));
+    return memref::LoadOp::create(
+        b, flat, advance(b, position, arith::ConstantIndexOp::create(b, lane), stride));
   });
 }
 
@@ -425,8 +448,9 @@ void NestEmitter::emitStores(const Positions &positions, bool reducedOnes) {
       continue;
     }
     for (int64_t lane = 0; lane < width; ++lane)
-      memref::StoreOp::create(b, vector::ExtractOp::create(b, value, lane), flat,
-                              advance(b, position, arith::ConstantIndexOp::create(b, lane), stride));
+      memref::StoreOp::create(
+          b, vector::ExtractOp::create(b, value, lane), flat,
+          advance(b, position, arith::ConstantIndexOp::create(b, lane), stride));
   }
 }
 
@@ -441,7 +465,8 @@ Value NestEmitter::emitIndex(linalg::IndexOp index, const Positions &positions) 
   auto type = VectorType::get({width}, b.getIndexType());
   Value steps = vector::StepOp::create(b, type);
   if (stride != 1)
-    steps = arith::MulIOp::create(b, steps, splat(arith::ConstantIndexOp::create(b, stride), width));
+    steps =
+        arith::MulIOp::create(b, steps, splat(arith::ConstantIndexOp::create(b, stride), width));
   return arith::AddIOp::create(b, splat(position, width), steps);
 }
 
@@ -458,7 +483,8 @@ Value NestEmitter::firstLane(Value value, const Positions &positions) {
   auto sum = dyn_cast_or_null<arith::AddIOp>(definition);
   if (!sum || sum->getBlock() != body)
     return nullptr;
-  for (auto [x, y] : {std::pair(sum.getLhs(), sum.getRhs()), std::pair(sum.getRhs(), sum.getLhs())}) {
+  for (auto [x, y] :
+       {std::pair(sum.getLhs(), sum.getRhs()), std::pair(sum.getRhs(), sum.getLhs())}) {
     Value same = values.count(x) ? values.lookup(x) : x;
     if (isa<VectorType>(same.getType()))
       continue;
@@ -487,13 +513,16 @@ Value NestEmitter::emitBodyLoad(memref::LoadOp load, const Positions &positions)
   if (contiguous && !othersVector) {
     if (Value first = firstLane(load.getIndices().back(), positions)) {
       indices.back() = first;
-      return vector::LoadOp::create(b, VectorType::get({width}, type.getElementType()), load.getMemRef(), indices);
+      return vector::LoadOp::create(b, VectorType::get({width}, type.getElementType()),
+                                    load.getMemRef(), indices);
     }
   }
   return lanes([&](int64_t lane) -> Value {
     SmallVector<Value> scalars;
     for (Value index : indices)
-      scalars.push_back(isa<VectorType>(index.getType()) ? vector::ExtractOp::create(b, index, lane).getResult() : index);
+      scalars.push_back(isa<VectorType>(index.getType())
+                            ? vector::ExtractOp::create(b, index, lane).getResult()
+                            : index);
     return memref::LoadOp::create(b, load.getMemRef(), scalars);
   });
 }
@@ -529,9 +558,10 @@ Value NestEmitter::neutralLanes(unsigned r, int64_t count) {
   TypedAttr value;
   if (auto real = dyn_cast<FloatType>(type)) {
     const llvm::fltSemantics &format = real.getFloatSemantics();
-    APFloat neutral = isa<arith::AddFOp>(combiner)   ? APFloat::getZero(format, /*Negative=*/true)
-                      : isa<arith::MulFOp>(combiner) ? APFloat(format, 1)
-                                                     : APFloat::getInf(format, isa<arith::MaximumFOp>(combiner));
+    APFloat neutral = isa<arith::AddFOp>(combiner) ? APFloat::getZero(format, /*Negative=*/true)
+                      : isa<arith::MulFOp>(combiner)
+                          ? APFloat(format, 1)
+                          : APFloat::getInf(format, isa<arith::MaximumFOp>(combiner));
     value = b.getFloatAttr(real, neutral);
   } else {
     unsigned bits = type.getIntOrFloatBitWidth();
@@ -551,7 +581,8 @@ Value NestEmitter::neutralLanes(unsigned r, int64_t count) {
 
 Value NestEmitter::combineWith(unsigned r, Value x, Value y) {
   Operation *combiner = combinerOf(op, r);
-  OperationState state(combiner->getLoc(), combiner->getName(), {x, y}, x.getType(), combiner->getAttrs());
+  OperationState state(combiner->getLoc(), combiner->getName(), {x, y}, x.getType(),
+                       combiner->getAttrs());
   return b.create(state)->getResult(0);
 }
 
@@ -561,14 +592,17 @@ Value NestEmitter::addLanes(unsigned r, Value vector) {
   if (!type)
     return vector;
   for (int64_t half = type.getNumElements() / 2; half >= 1; half /= 2) {
-    Value low = vector::ExtractStridedSliceOp::create(b, vector, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{1});
-    Value high = vector::ExtractStridedSliceOp::create(b, vector, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{1});
+    Value low = vector::ExtractStridedSliceOp::create(
+        b, vector, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{1});
+    Value high = vector::ExtractStridedSliceOp::create(
+        b, vector, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{1});
     vector = combineWith(r, low, high);
   }
   return vector::ExtractOp::create(b, vector, 0);
 }
 
-void halftone::cpu::emitNest(LocBuilder &b, const Kernel &kernel, const EmitterOptions &options, EmitterStatistics &statistics) {
+void halftone::cpu::emitNest(LocBuilder &b, const Kernel &kernel, const EmitterOptions &options,
+                             EmitterStatistics &statistics) {
   NestEmitter emitter(b, kernel, options);
   ++statistics.nests;
   statistics.scalar += emitter.isScalar();

@@ -31,20 +31,24 @@ static int64_t workOf(const Kernel &kernel, const EmitterOptions &options) {
 static int64_t rowSize(const Kernel &kernel, int64_t count) { return kernel.size() / count; }
 
 static bool hasRows(const Kernel &kernel) {
-  return !kernel.loops.empty() && kernel.loops.front().parallel && kernel.loops.front().extent > 1 && kernel.size() > 0;
+  return !kernel.loops.empty() && kernel.loops.front().parallel &&
+         kernel.loops.front().extent > 1 && kernel.size() > 0;
 }
 
 /// Rows that are long enough, or single elements.
 static bool isRowCount(ArrayRef<Kernel> kernels, int64_t count) {
-  return count > 1 && llvm::all_of(kernels, [&](const Kernel &kernel) {
-           int64_t size = rowSize(kernel, count);
-           return size >= leastRow || size == 1;
-         }) && canShareRows(kernels, count);
+  return count > 1 &&
+         llvm::all_of(kernels,
+                      [&](const Kernel &kernel) {
+                        int64_t size = rowSize(kernel, count);
+                        return size >= leastRow || size == 1;
+                      }) &&
+         canShareRows(kernels, count);
 }
 
 /// Emits a loop over rows around what is left of each kernel.
-static void emitRows(LocBuilder &b, MutableArrayRef<Kernel> kernels, int64_t count, bool outermost, const EmitterOptions &options,
-                     EmitterStatistics &statistics) {
+static void emitRows(LocBuilder &b, MutableArrayRef<Kernel> kernels, int64_t count, bool outermost,
+                     const EmitterOptions &options, EmitterStatistics &statistics) {
   int64_t work = 0;
   for (Kernel &kernel : kernels) {
     work += workOf(kernel, options);
@@ -70,8 +74,10 @@ static void emitRows(LocBuilder &b, MutableArrayRef<Kernel> kernels, int64_t cou
 
 /// One kernel: its first loop as rows if that is not the one to vectorise; a long
 /// loop in blocks, and what is left over.
-static void emitAlone(LocBuilder &b, Kernel kernel, bool outermost, const EmitterOptions &options, EmitterStatistics &statistics) {
-  bool threads = outermost && options.parallel && hasRows(kernel) && workOf(kernel, options) >= parallelWork;
+static void emitAlone(LocBuilder &b, Kernel kernel, bool outermost, const EmitterOptions &options,
+                      EmitterStatistics &statistics) {
+  bool threads =
+      outermost && options.parallel && hasRows(kernel) && workOf(kernel, options) >= parallelWork;
   if (!threads)
     return emitNest(b, kernel, options, statistics);
   int64_t extent = kernel.loops.front().extent;
@@ -96,8 +102,8 @@ static void emitAlone(LocBuilder &b, Kernel kernel, bool outermost, const Emitte
   emitNest(b, rest, options, statistics);
 }
 
-void halftone::cpu::emitKernels(LocBuilder &b, ArrayRef<Kernel> kernels, bool outermost, const EmitterOptions &options,
-                                EmitterStatistics &statistics) {
+void halftone::cpu::emitKernels(LocBuilder &b, ArrayRef<Kernel> kernels, bool outermost,
+                                const EmitterOptions &options, EmitterStatistics &statistics) {
   while (!kernels.empty()) {
     SmallVector<Kernel> group{kernels.front()};
     int64_t count = hasRows(group[0]) ? group[0].loops.front().extent : 0;

@@ -37,7 +37,8 @@ void emitKernels(mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<Kernel> kernels, 
                  const EmitterOptions &options, EmitterStatistics &statistics);
 
 /// `position + iv * stride`, with nothing emitted for a stride of 0.
-mlir::Value advance(mlir::ImplicitLocOpBuilder &b, mlir::Value position, mlir::Value iv, int64_t stride);
+mlir::Value advance(mlir::ImplicitLocOpBuilder &b, mlir::Value position, mlir::Value iv,
+                    int64_t stride);
 
 } // namespace halftone::cpu
 

@@ -19,7 +19,8 @@ namespace halftone::conversion {
 using namespace mlir;
 using LocBuilder = ImplicitLocOpBuilder;
 
-static constexpr StringLiteral workspaceName = "halftone_workspace_pointer", allocateName = "halftone_workspace_allocate";
+static constexpr StringLiteral workspaceName = "halftone_workspace_pointer",
+                               allocateName = "halftone_workspace_allocate";
 
 namespace {
 struct CpuAddEntryPoints : halftone::conversion::impl::CpuAddEntryPointsBase<CpuAddEntryPoints> {
@@ -56,13 +57,15 @@ private:
     Type i64 = b.getI64Type(), nothing = LLVM::LLVMVoidType::get(&getContext());
     declare(b, "aligned_alloc", pointer(), {i64, i64});
     declare(b, "abort", nothing, {});
-    auto global = LLVM::GlobalOp::create(b, pointer(), /*isConstant=*/false, LLVM::Linkage::Internal, workspaceName, Attribute(), 8);
+    auto global = LLVM::GlobalOp::create(b, pointer(), /*isConstant=*/false,
+                                         LLVM::Linkage::Internal, workspaceName, Attribute(), 8);
     {
       OpBuilder::InsertionGuard guard(b);
       b.createBlock(&global.getInitializerRegion());
       LLVM::ReturnOp::create(b, LLVM::ZeroOp::create(b, pointer()).getResult());
     }
-    auto function = LLVM::LLVMFuncOp::create(b, allocateName, LLVM::LLVMFunctionType::get(pointer(), {}), LLVM::Linkage::Internal);
+    auto function = LLVM::LLVMFuncOp::create(
+        b, allocateName, LLVM::LLVMFunctionType::get(pointer(), {}), LLVM::Linkage::Internal);
     Block *entry = function.addEntryBlock(b);
     Block *have = b.createBlock(&function.getBody()), *need = b.createBlock(&function.getBody());
     Block *failed = b.createBlock(&function.getBody()), *done = b.createBlock(&function.getBody());
@@ -70,13 +73,18 @@ private:
     Value address = LLVM::AddressOfOp::create(b, global);
     Value current = LLVM::LoadOp::create(b, pointer(), address);
     Value null = LLVM::ZeroOp::create(b, pointer());
-    LLVM::CondBrOp::create(b, LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, current, null), have, need);
+    LLVM::CondBrOp::create(b, LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, current, null), have,
+                           need);
     b.setInsertionPointToStart(have);
     LLVM::ReturnOp::create(b, current);
     b.setInsertionPointToStart(need);
-    Value align = LLVM::ConstantOp::create(b, i64, int64_t(64)), bytes = LLVM::ConstantOp::create(b, i64, size);
-    Value fresh = LLVM::CallOp::create(b, TypeRange(pointer()), "aligned_alloc", ValueRange{align, bytes}).getResult();
-    LLVM::CondBrOp::create(b, LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::eq, fresh, null), failed, done);
+    Value align = LLVM::ConstantOp::create(b, i64, int64_t(64)),
+          bytes = LLVM::ConstantOp::create(b, i64, size);
+    Value fresh =
+        LLVM::CallOp::create(b, TypeRange(pointer()), "aligned_alloc", ValueRange{align, bytes})
+            .getResult();
+    LLVM::CondBrOp::create(b, LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::eq, fresh, null), failed,
+                           done);
     b.setInsertionPointToStart(failed);
     LLVM::CallOp::create(b, TypeRange(), "abort", ValueRange());
     LLVM::UnreachableOp::create(b);
@@ -101,11 +109,13 @@ private:
     b.setInsertionPointToStart(body);
     SmallVector<Value> arguments;
     for (unsigned i = 0, e = function.getNumArguments() - hasWorkspace; i < e; ++i) {
-      Value slot = LLVM::GEPOp::create(b, pointer(), pointer(), body->getArgument(0), ArrayRef<LLVM::GEPArg>{int32_t(i)});
+      Value slot = LLVM::GEPOp::create(b, pointer(), pointer(), body->getArgument(0),
+                                       ArrayRef<LLVM::GEPArg>{int32_t(i)});
       arguments.push_back(LLVM::LoadOp::create(b, pointer(), slot));
     }
     if (hasWorkspace)
-      arguments.push_back(LLVM::CallOp::create(b, TypeRange(pointer()), allocateName, ValueRange()).getResult());
+      arguments.push_back(
+          LLVM::CallOp::create(b, TypeRange(pointer()), allocateName, ValueRange()).getResult());
     LLVM::CallOp::create(b, TypeRange(), function.getName(), arguments);
     LLVM::ReturnOp::create(b, ValueRange());
   }

@@ -65,7 +65,8 @@ static Value narrowToSmall(LaneBuilder &l, Value x, Type to, SmallFormat format)
   Value sum = l.add(l.asReal(magnitude), l.asReal(l.whole(magic)));
   Value subnormal = l.sub(l.bits(sum), l.whole(magic));
   Value smallest = l.whole(static_cast<uint32_t>(127 + 1 - format.bias()) << 23);
-  Value result = l.select(l.compare(arith::CmpIPredicate::ult, magnitude, smallest), subnormal, normal);
+  Value result =
+      l.select(l.compare(arith::CmpIPredicate::ult, magnitude, smallest), subnormal, normal);
   result = l.select(l.isNaN(x), l.whole(format.quietNaN()), result);
   return l.make<arith::BitcastOp>(to, l.make<arith::TruncIOp>(l.integer(8), l.bitOr(result, sign)));
 }
@@ -86,19 +87,25 @@ static Value widenSmall(LaneBuilder &l, Value x, SmallFormat format) {
   // e4m3 has no infinity: read with five exponent bits all ones is never reached,
   // and the difference of the biases is a factor.
   int exponentBits = 5, bias = 15;
-  uint32_t allOnes = ((1u << exponentBits) - 1) << 23, magic = static_cast<uint32_t>(127 + 1 - bias) << 23;
+  uint32_t allOnes = ((1u << exponentBits) - 1) << 23, magic = static_cast<uint32_t>(127 + 1 - bias)
+                                                               << 23;
   Value bits = l.make<arith::ExtUIOp>(l.integer(32), l.make<arith::BitcastOp>(l.integer(8), x));
   Value sign = l.shl(l.shr(bits, 7), 31), magnitude = l.bitAnd(bits, l.whole(0x7f));
   Value shifted = l.shl(magnitude, 23 - format.mantissaBits);
-  Value subnormal = l.bits(l.sub(l.asReal(l.add(shifted, l.whole(magic))), l.asReal(l.whole(magic))));
+  Value subnormal =
+      l.bits(l.sub(l.asReal(l.add(shifted, l.whole(magic))), l.asReal(l.whole(magic))));
   Value normal = l.add(shifted, l.whole(static_cast<uint32_t>(127 - bias) << 23));
-  Value result = l.select(l.compare(arith::CmpIPredicate::ult, shifted, l.whole(1u << 23)), subnormal, normal);
+  Value result =
+      l.select(l.compare(arith::CmpIPredicate::ult, shifted, l.whole(1u << 23)), subnormal, normal);
   if (format.hasInfinity) {
-    result = l.select(l.compare(arith::CmpIPredicate::uge, shifted, l.whole(allOnes)), l.whole(0x7f800000), result);
-    result = l.select(l.compare(arith::CmpIPredicate::ugt, shifted, l.whole(allOnes)), l.whole(0x7fc00000), result);
+    result = l.select(l.compare(arith::CmpIPredicate::uge, shifted, l.whole(allOnes)),
+                      l.whole(0x7f800000), result);
+    result = l.select(l.compare(arith::CmpIPredicate::ugt, shifted, l.whole(allOnes)),
+                      l.whole(0x7fc00000), result);
   } else {
     result = l.bits(l.mul(l.asReal(result), l.real(256.0)));
-    result = l.select(l.compare(arith::CmpIPredicate::eq, magnitude, l.whole(0x7f)), l.whole(0x7fc00000), result);
+    result = l.select(l.compare(arith::CmpIPredicate::eq, magnitude, l.whole(0x7f)),
+                      l.whole(0x7fc00000), result);
   }
   return l.asReal(l.bitOr(result, sign));
 }
@@ -114,8 +121,11 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
       rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), roundToOdd(l, x));
       return success();
     }
-    if (!from.isF32())
-      return rewriter.notifyMatchFailure(op, "not from f32 or f64");
+    // Folding leaves f16 -> f8 where f16 -> f32 -> f8 was.
+    if (from.isF16() || from.isBF16())
+      x = l.make<arith::ExtFOp>(l.f32(), x);
+    else if (!from.isF32())
+      return rewriter.notifyMatchFailure(op, "the target has this cast");
     if (to.isBF16()) {
       rewriter.replaceOp(op, narrowToBF16(l, x, op.getType()));
       return success();
@@ -169,9 +179,11 @@ template <typename OpTy> struct ExpandIntToFP : OpRewritePattern<OpTy> {
       if (width == 64) {
         Value low = l.bitAnd(x, l.whole(0x7ff, 64)), zero = l.whole(0, 64);
         Value some = l.compare(arith::CmpIPredicate::ne, low, zero);
-        Value cut = l.bitOr(l.bitAnd(x, l.whole(~uint64_t(0x7ff), 64)), l.select(some, l.whole(0x800, 64), zero));
+        Value cut = l.bitOr(l.bitAnd(x, l.whole(~uint64_t(0x7ff), 64)),
+                            l.select(some, l.whole(0x800, 64), zero));
         Value magnitude = std::is_same_v<OpTy, arith::UIToFPOp> ? x : l.make<math::AbsIOp>(x);
-        Value large = l.compare(arith::CmpIPredicate::ugt, magnitude, l.whole(uint64_t(1) << 53, 64));
+        Value large =
+            l.compare(arith::CmpIPredicate::ugt, magnitude, l.whole(uint64_t(1) << 53, 64));
         x = l.select(large, cut, x);
       }
       real = roundToOdd(l, l.make<OpTy>(l.f64(), x));
@@ -200,5 +212,6 @@ struct CpuExpandNumerics : conversion::impl::CpuExpandNumericsBase<CpuExpandNume
 } // namespace
 
 void halftone::cpu::populateExpandCasts(RewritePatternSet &patterns) {
-  patterns.add<ExpandTruncF, ExpandExtF, ExpandIntToFP<arith::SIToFPOp>, ExpandIntToFP<arith::UIToFPOp>>(patterns.getContext());
+  patterns.add<ExpandTruncF, ExpandExtF, ExpandIntToFP<arith::SIToFPOp>,
+               ExpandIntToFP<arith::UIToFPOp>>(patterns.getContext());
 }

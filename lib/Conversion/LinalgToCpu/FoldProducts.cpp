@@ -22,8 +22,8 @@ using namespace halftone;
 using namespace halftone::cpu;
 
 /// The same product with other operands, maps and result type.
-static ProductOp rebuild(RewriterBase &rewriter, ProductOp op, Value lhs, Value rhs, Value bias, Value dest,
-                         ArrayRef<AffineMap> maps) {
+static ProductOp rebuild(RewriterBase &rewriter, ProductOp op, Value lhs, Value rhs, Value bias,
+                         Value dest, ArrayRef<AffineMap> maps) {
   return ProductOp::create(rewriter, op.getLoc(), TypeRange(dest.getType()), lhs, rhs, bias, dest,
                            rewriter.getAffineMapArrayAttr(maps), op.getAccAttr(), op.getTf32Attr());
 }
@@ -57,7 +57,8 @@ private:
     // Each dimension must still be in lhs or rhs, and a contracted one in both.
     for (unsigned dim = 0; dim < maps[0].getNumDims(); ++dim) {
       AffineExpr expr = rewriter.getAffineDimExpr(dim);
-      int count = maps[0].getResultPosition(expr).has_value() + maps[1].getResultPosition(expr).has_value();
+      int count =
+          maps[0].getResultPosition(expr).has_value() + maps[1].getResultPosition(expr).has_value();
       if (count < (maps.back().getResultPosition(expr) ? 1 : 2))
         return failure();
     }
@@ -77,15 +78,18 @@ private:
     auto type = cast<RankedTensorType>(view->getResult(0).getType()).clone(element);
     Value source;
     if (auto expand = dyn_cast<tensor::ExpandShapeOp>(view))
-      source = tensor::ExpandShapeOp::create(rewriter, op.getLoc(), type, move->source, expand.getReassociationIndices());
+      source = tensor::ExpandShapeOp::create(rewriter, op.getLoc(), type, move->source,
+                                             expand.getReassociationIndices());
     else
-      source = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), type, move->source,
-                                               cast<tensor::CollapseShapeOp>(view).getReassociationIndices());
+      source = tensor::CollapseShapeOp::create(
+          rewriter, op.getLoc(), type, move->source,
+          cast<tensor::CollapseShapeOp>(view).getReassociationIndices());
     replaceOperand(op, i, source, mapsOf(op), rewriter);
     return success();
   }
 
-  static void replaceOperand(ProductOp op, unsigned i, Value value, ArrayRef<AffineMap> maps, PatternRewriter &rewriter) {
+  static void replaceOperand(ProductOp op, unsigned i, Value value, ArrayRef<AffineMap> maps,
+                             PatternRewriter &rewriter) {
     rewriter.modifyOpInPlace(op, [&] {
       op->setOperand(i, value);
       op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
@@ -125,7 +129,8 @@ struct FoldBias : OpRewritePattern<ProductOp> {
     auto [loop, operand] = *epilogue;
     Type acc = op.getAcc();
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
-    if (type.getElementType() != acc || loop.getNumDpsInputs() != 2 || !loop.getMatchingIndexingMap(operand).isIdentity())
+    if (type.getElementType() != acc || loop.getNumDpsInputs() != 2 ||
+        !loop.getMatchingIndexingMap(operand).isIdentity())
       return rewriter.notifyMatchFailure(loop, "not a sum with the product in its order");
     auto sum = loop.getBody()->getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
     unsigned position = operand->getOperandNumber();
@@ -133,7 +138,8 @@ struct FoldBias : OpRewritePattern<ProductOp> {
     BlockArgument product = loop.getBody()->getArgument(position);
     BlockArgument added = loop.getBody()->getArgument(1 - position);
     if (!sum || loop.getBody()->getOperations().size() != 2 ||
-        !((sum.getLhs() == product && sum.getRhs() == added) || (sum.getRhs() == product && sum.getLhs() == added)))
+        !((sum.getLhs() == product && sum.getRhs() == added) ||
+          (sum.getRhs() == product && sum.getLhs() == added)))
       return rewriter.notifyMatchFailure(loop, "does not add one value");
 
     // Through broadcasts and widenings to the bias itself, in the product's space.
@@ -144,7 +150,8 @@ struct FoldBias : OpRewritePattern<ProductOp> {
       map = move->map.compose(map);
     }
     for (AffineExpr expr : map.getResults()) {
-      if (!isa<AffineDimExpr>(expr) || op.getLhsMap().getResultPosition(expr) || !op.getRhsMap().getResultPosition(expr))
+      if (!isa<AffineDimExpr>(expr) || op.getLhsMap().getResultPosition(expr) ||
+          !op.getRhsMap().getResultPosition(expr))
         return rewriter.notifyMatchFailure(loop, "adds a value that is not along the columns");
     }
     if (!map.isProjectedPermutation() || bias.getDefiningOp() == op)
@@ -153,7 +160,8 @@ struct FoldBias : OpRewritePattern<ProductOp> {
     SmallVector<AffineMap> maps = mapsOf(op);
     maps.insert(maps.begin() + 2, map);
     Value dest = emptyLike(rewriter, op.getLoc(), type);
-    rewriter.replaceOp(loop, rebuild(rewriter, op, op.getLhs(), op.getRhs(), bias, dest, maps).getResults());
+    rewriter.replaceOp(
+        loop, rebuild(rewriter, op, op.getLhs(), op.getRhs(), bias, dest, maps).getResults());
     rewriter.eraseOp(op);
     return success();
   }
@@ -163,7 +171,9 @@ struct FoldNarrowing : OpRewritePattern<ProductOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(ProductOp op, PatternRewriter &rewriter) const override {
     std::optional<Epilogue> epilogue = matchEpilogue(op);
-    if (!epilogue || cast<RankedTensorType>(op->getResult(0).getType()).getElementType() != op.getAcc() || !isWide(op))
+    if (!epilogue ||
+        cast<RankedTensorType>(op->getResult(0).getType()).getElementType() != op.getAcc() ||
+        !isWide(op))
       return rewriter.notifyMatchFailure(op, "no epilogue, or rounded already");
     linalg::GenericOp loop = epilogue->loop;
     auto cast = loop.getBody()->getTerminator()->getOperand(0).getDefiningOp<arith::TruncFOp>();
@@ -172,7 +182,9 @@ struct FoldNarrowing : OpRewritePattern<ProductOp> {
       return rewriter.notifyMatchFailure(loop, "is not a rounding");
     rewriter.setInsertionPoint(loop);
     Value dest = emptyLike(rewriter, op.getLoc(), loop->getResult(0).getType());
-    rewriter.replaceOp(loop, rebuild(rewriter, op, op.getLhs(), op.getRhs(), op.getBias(), dest, mapsOf(op)).getResults());
+    rewriter.replaceOp(
+        loop, rebuild(rewriter, op, op.getLhs(), op.getRhs(), op.getBias(), dest, mapsOf(op))
+                  .getResults());
     rewriter.eraseOp(op);
     return success();
   }
@@ -191,8 +203,9 @@ struct FoldLayout : OpRewritePattern<ProductOp> {
     SmallVector<AffineMap> maps = mapsOf(op);
     maps.back() = inversePermutation(move->map).compose(maps.back());
     Value dest = emptyLike(rewriter, op.getLoc(), epilogue->loop->getResult(0).getType());
-    rewriter.replaceOp(epilogue->loop,
-                       rebuild(rewriter, op, op.getLhs(), op.getRhs(), op.getBias(), dest, maps).getResults());
+    rewriter.replaceOp(
+        epilogue->loop,
+        rebuild(rewriter, op, op.getLhs(), op.getRhs(), op.getBias(), dest, maps).getResults());
     rewriter.eraseOp(op);
     return success();
   }

@@ -17,9 +17,9 @@
 #include "GenericUtils.h"
 #include "halftone/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
@@ -42,16 +42,18 @@ static constexpr unsigned maxOperands = 24, maxBodyOps = 400, cheapCost = 6;
 
 /// Rough cost of one element, in simple instructions.
 static unsigned costOf(Operation &op) {
-  if (isa<arith::ConstantOp, linalg::YieldOp, linalg::IndexOp, arith::ExtFOp, arith::ExtUIOp, arith::ExtSIOp, arith::TruncIOp,
-          arith::IndexCastOp, arith::BitcastOp>(op))
+  if (isa<arith::ConstantOp, linalg::YieldOp, linalg::IndexOp, arith::ExtFOp, arith::ExtUIOp,
+          arith::ExtSIOp, arith::TruncIOp, arith::IndexCastOp, arith::BitcastOp>(op))
     return 0;
   if (isa<arith::TruncFOp>(op))
     return 3;
   if (isa<arith::DivFOp, math::SqrtOp, math::RoundOp>(op))
     return 5;
-  if (isa<math::MathDialect>(op.getDialect()) && !isa<math::AbsFOp, math::FmaOp, math::CopySignOp>(op))
+  if (isa<math::MathDialect>(op.getDialect()) &&
+      !isa<math::AbsFOp, math::FmaOp, math::CopySignOp>(op))
     return 20;
-  if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::RemFOp, arith::MulIOp, tensor::ExtractOp>(op))
+  if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::RemFOp,
+          arith::MulIOp, tensor::ExtractOp>(op))
     return 4;
   return 1;
 }
@@ -73,8 +75,10 @@ namespace {
 /// Builds the loop that computes C, and P where C needs it.
 class Fuser {
 public:
-  Fuser(RewriterBase &rewriter, GenericOp producer, GenericOp consumer, AffineMap map, bool keepProducer)
-      : rewriter(rewriter), producer(producer), consumer(consumer), map(map), keepProducer(keepProducer) {}
+  Fuser(RewriterBase &rewriter, GenericOp producer, GenericOp consumer, AffineMap map,
+        bool keepProducer)
+      : rewriter(rewriter), producer(producer), consumer(consumer), map(map),
+        keepProducer(keepProducer) {}
 
   /// Results: those of C, then those of P if they are kept.
   GenericOp build();
@@ -105,7 +109,8 @@ unsigned Fuser::addInput(Value value, AffineMap inputMap) {
 
 GenericOp Fuser::build() {
   for (OpOperand *input : producer.getDpsInputOperands())
-    producerInputs.push_back(addInput(input->get(), producer.getMatchingIndexingMap(input).compose(map)));
+    producerInputs.push_back(
+        addInput(input->get(), producer.getMatchingIndexingMap(input).compose(map)));
   for (OpOperand *input : consumer.getDpsInputOperands()) {
     AffineMap inputMap = consumer.getMatchingIndexingMap(input);
     auto result = dyn_cast<OpResult>(input->get());
@@ -124,7 +129,8 @@ GenericOp Fuser::build() {
       maps.push_back(producer.getMatchingIndexingMap(&init).compose(map));
   }
   auto loc = rewriter.getFusedLoc({producer.getLoc(), consumer.getLoc()});
-  auto fused = GenericOp::create(rewriter, loc, TypeRange(ValueRange(dests)), inputs, dests, maps, consumer.getIteratorTypesArray());
+  auto fused = GenericOp::create(rewriter, loc, TypeRange(ValueRange(dests)), inputs, dests, maps,
+                                 consumer.getIteratorTypesArray());
   buildBody(fused);
   return fused;
 }
@@ -134,14 +140,16 @@ void Fuser::buildBody(GenericOp fused) {
   for (Value operand : fused->getOperands())
     types.push_back(getElementTypeOrSelf(operand.getType()));
   OpBuilder::InsertionGuard guard(rewriter);
-  Block *body = rewriter.createBlock(&fused.getRegion(), {}, types, SmallVector<Location>(types.size(), fused.getLoc()));
+  Block *body = rewriter.createBlock(&fused.getRegion(), {}, types,
+                                     SmallVector<Location>(types.size(), fused.getLoc()));
   IRMapping values;
   for (auto [i, position] : llvm::enumerate(producerInputs))
     values.map(producer.getBody()->getArgument(i), body->getArgument(position));
   for (Operation &op : producer.getBody()->without_terminator()) {
     if (auto index = dyn_cast<linalg::IndexOp>(op)) { // a loop of P is one of C
       auto dim = cast<AffineDimExpr>(map.getResult(index.getDim()));
-      values.map(index.getResult(), linalg::IndexOp::create(rewriter, op.getLoc(), dim.getPosition()).getResult());
+      values.map(index.getResult(),
+                 linalg::IndexOp::create(rewriter, op.getLoc(), dim.getPosition()).getResult());
       continue;
     }
     rewriter.clone(op, values);
@@ -150,7 +158,8 @@ void Fuser::buildBody(GenericOp fused) {
   for (Value value : producer.getBody()->getTerminator()->getOperands())
     produced.push_back(values.lookupOrDefault(value));
   for (auto [i, position] : llvm::enumerate(consumerInputs))
-    values.map(consumer.getBody()->getArgument(i), position < 0 ? produced[~position] : body->getArgument(position));
+    values.map(consumer.getBody()->getArgument(i),
+               position < 0 ? produced[~position] : body->getArgument(position));
   unsigned first = consumer.getNumDpsInputs();
   for (unsigned i = 0, e = consumer.getNumDpsInits(); i < e; ++i)
     values.map(consumer.getBody()->getArgument(first + i), body->getArgument(inputs.size() + i));
@@ -174,7 +183,8 @@ static GenericOp dropUnusedInputs(RewriterBase &rewriter, GenericOp op) {
   SmallVector<AffineMap> maps;
   SmallVector<unsigned> dropped;
   for (OpOperand *input : op.getDpsInputOperands()) {
-    if (!op.getBody()->getArgument(input->getOperandNumber()).use_empty() || op.getNumLoops() == 0) {
+    if (!op.getBody()->getArgument(input->getOperandNumber()).use_empty() ||
+        op.getNumLoops() == 0) {
       inputs.push_back(input->get());
       maps.push_back(op.getMatchingIndexingMap(input));
     } else {
@@ -222,14 +232,16 @@ bool BlockFusion::isFusableUser(GenericOp producer, OpOperand &use) {
 }
 
 /// Collects what depends on P between the two; false if C depends on any of it.
-bool BlockFusion::canMerge(GenericOp producer, GenericOp consumer, SmallVectorImpl<Operation *> &moved) {
+bool BlockFusion::canMerge(GenericOp producer, GenericOp consumer,
+                           SmallVectorImpl<Operation *> &moved) {
   llvm::SmallPtrSet<Operation *, 16> dependents;
   auto dependsOn = [&](Operation *op, bool direct) {
     bool depends = false;
     op->walk([&](Operation *nested) {
       for (Value operand : nested->getOperands()) {
         Operation *definition = operand.getDefiningOp();
-        depends |= definition && ((direct && definition == producer) || dependents.contains(definition));
+        depends |=
+            definition && ((direct && definition == producer) || dependents.contains(definition));
       }
     });
     return depends;
@@ -248,7 +260,8 @@ GenericOp BlockFusion::tryFuse(GenericOp producer, GenericOp consumer, AffineMap
   if (!map.isProjectedPermutation() && (hasIndex || !isCheap(producer)))
     return nullptr;
   if (producer->getNumOperands() + consumer->getNumOperands() > maxOperands ||
-      producer.getBody()->getOperations().size() + consumer.getBody()->getOperations().size() > maxBodyOps)
+      producer.getBody()->getOperations().size() + consumer.getBody()->getOperations().size() >
+          maxBodyOps)
     return nullptr;
 
   bool onlyUser = true, allFusable = true, sameMap = true;
@@ -264,7 +277,8 @@ GenericOp BlockFusion::tryFuse(GenericOp producer, GenericOp consumer, AffineMap
     }
   bool cheap = isCheap(producer), permutes = map.isPermutation();
   // Broadcast along the innermost loop: computed once for each row.
-  AffineExpr innermost = consumer.getNumLoops() ? rewriter.getAffineDimExpr(consumer.getNumLoops() - 1) : AffineExpr();
+  AffineExpr innermost =
+      consumer.getNumLoops() ? rewriter.getAffineDimExpr(consumer.getNumLoops() - 1) : AffineExpr();
   bool hoisted = map.isProjectedPermutation() && innermost && !map.getResultPosition(innermost);
   bool keep = false;
   SmallVector<Operation *> moved;

@@ -26,14 +26,17 @@ unsigned halftone::cpu::costOfBody(linalg::GenericOp op) {
       continue;
     if (isa<arith::DivFOp, math::SqrtOp, memref::LoadOp>(inner))
       cost += 6;
-    else if (isa<math::ExpOp, math::LogOp, math::TanhOp, math::ErfOp, math::ExpM1Op, math::Log1pOp>(inner))
+    else if (isa<math::ExpOp, math::LogOp, math::TanhOp, math::ErfOp, math::ExpM1Op, math::Log1pOp>(
+                 inner))
       cost += 20;
     else if (isa<math::MathDialect>(inner.getDialect()) &&
-             !isa<math::AbsFOp, math::FmaOp, math::CopySignOp, math::FloorOp, math::CeilOp, math::RoundEvenOp>(inner))
+             !isa<math::AbsFOp, math::FmaOp, math::CopySignOp, math::FloorOp, math::CeilOp,
+                  math::RoundEvenOp>(inner))
       cost += 200; // a call for each element
     else if (isa<arith::TruncFOp, arith::MaximumFOp, arith::MinimumFOp>(inner))
       cost += 5;
-    else if (isa<arith::RemFOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(inner))
+    else if (isa<arith::RemFOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(
+                 inner))
       cost += 25;
     else
       cost += 1;
@@ -42,7 +45,8 @@ unsigned halftone::cpu::costOfBody(linalg::GenericOp op) {
 }
 
 /// Adds `factor` times the coefficients of a linear expression; false if it is none.
-static bool addCoefficients(AffineExpr expr, int64_t factor, MutableArrayRef<int64_t> coefficients, int64_t &offset) {
+static bool addCoefficients(AffineExpr expr, int64_t factor, MutableArrayRef<int64_t> coefficients,
+                            int64_t &offset) {
   if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
     coefficients[dim.getPosition()] += factor;
     return true;
@@ -70,24 +74,30 @@ std::optional<Kernel> Kernel::of(linalg::GenericOp op) {
   unsigned numOperands = op->getNumOperands();
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   for (auto [extent, kind] : llvm::zip_equal(extents, op.getIteratorTypesArray()))
-    kernel.loops.push_back({extent, kind == utils::IteratorType::parallel, SmallVector<int64_t, 8>(numOperands + extents.size(), 0)});
-  op.getBody()->walk([&](linalg::IndexOp index) { kernel.loops[index.getDim()].strides[numOperands + index.getDim()] = 1; });
+    kernel.loops.push_back({extent, kind == utils::IteratorType::parallel,
+                            SmallVector<int64_t, 8>(numOperands + extents.size(), 0)});
+  op.getBody()->walk([&](linalg::IndexOp index) {
+    kernel.loops[index.getDim()].strides[numOperands + index.getDim()] = 1;
+  });
 
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = cast<MemRefType>(operand.get().getType());
     SmallVector<int64_t> strides, coefficients(extents.size(), 0);
     int64_t offset;
-    if (failed(type.getStridesAndOffset(strides, offset)) || llvm::is_contained(strides, ShapedType::kDynamic))
+    if (failed(type.getStridesAndOffset(strides, offset)) ||
+        llvm::is_contained(strides, ShapedType::kDynamic))
       return std::nullopt;
     bool dynamicOffset = ShapedType::isDynamic(offset);
     if (dynamicOffset)
       offset = 0;
-    for (auto [expr, stride] : llvm::zip_equal(op.getMatchingIndexingMap(&operand).getResults(), strides))
+    for (auto [expr, stride] :
+         llvm::zip_equal(op.getMatchingIndexingMap(&operand).getResults(), strides))
       if (!addCoefficients(expr, stride, coefficients, offset))
         return std::nullopt;
     for (auto [loop, coefficient] : llvm::zip_equal(kernel.loops, coefficients))
       loop.strides[operand.getOperandNumber()] = coefficient;
-    kernel.accesses.push_back({operand.get(), baseOf(operand.get()), Value(), offset, dynamicOffset});
+    kernel.accesses.push_back(
+        {operand.get(), baseOf(operand.get()), Value(), offset, dynamicOffset});
   }
   kernel.positions.resize(numOperands + extents.size());
   kernel.collapseLoops();
@@ -99,10 +109,12 @@ void Kernel::collapseLoops() {
   llvm::erase_if(loops, [&](const Loop &loop) { return loop.extent == 1; });
   SmallVector<Loop> ordered, merged;
   for (bool parallel : {true, false})
-    llvm::copy_if(loops, std::back_inserter(ordered), [=](const Loop &loop) { return loop.parallel == parallel; });
+    llvm::copy_if(loops, std::back_inserter(ordered),
+                  [=](const Loop &loop) { return loop.parallel == parallel; });
   for (Loop &loop : ordered) {
     auto isOneLoop = [&](const Loop &outer) {
-      return outer.parallel == loop.parallel && llvm::all_of(llvm::zip_equal(outer.strides, loop.strides), [&](auto pair) {
+      return outer.parallel == loop.parallel &&
+             llvm::all_of(llvm::zip_equal(outer.strides, loop.strides), [&](auto pair) {
                return std::get<0>(pair) == std::get<1>(pair) * loop.extent;
              });
     };
@@ -123,7 +135,9 @@ int64_t Kernel::size() const {
   return size;
 }
 
-int64_t Kernel::innerSize() const { return loops.empty() || loops[0].extent == 0 ? 1 : size() / loops[0].extent; }
+int64_t Kernel::innerSize() const {
+  return loops.empty() || loops[0].extent == 0 ? 1 : size() / loops[0].extent;
+}
 
 void Kernel::splitFirst(int64_t count) {
   Loop &first = loops.front();
@@ -154,7 +168,8 @@ struct RowFootprint {
 static RowFootprint footprint(const Kernel &kernel, unsigned a, int64_t count) {
   const Loop &first = kernel.loops.front();
   int64_t rest = first.extent / count;
-  RowFootprint result{first.strides[a] * rest, kernel.accesses[a].offset, kernel.accesses[a].offset};
+  RowFootprint result{first.strides[a] * rest, kernel.accesses[a].offset,
+                      kernel.accesses[a].offset};
   auto extend = [&](int64_t extent, int64_t stride) {
     int64_t reach = (extent - 1) * stride;
     (reach < 0 ? result.low : result.high) += reach;
@@ -191,10 +206,11 @@ static bool canShare(const Kernel &x, const Kernel &y, int64_t count, bool &meet
         continue;
       bool known = ax.memref == ay.memref || (!ax.dynamicOffset && !ay.dynamicOffset);
       RowFootprint fx = footprint(x, a, count), fy = footprint(y, c, count);
-      bool rowWise = known && fx.stride == fy.stride && fx.stride > 0 && fx.high - fy.low < fx.stride &&
-                     fy.high - fx.low < fx.stride;
+      bool rowWise = known && fx.stride == fy.stride && fx.stride > 0 &&
+                     fx.high - fy.low < fx.stride && fy.high - fx.low < fx.stride;
       meet |= rowWise;
-      bool disjoint = known && !ax.dynamicOffset && fx.stride == 0 && fy.stride == 0 && (fx.high < fy.low || fy.high < fx.low);
+      bool disjoint = known && !ax.dynamicOffset && fx.stride == 0 && fy.stride == 0 &&
+                      (fx.high < fy.low || fy.high < fx.low);
       if (!rowWise && !disjoint && (x.isWritten(a) || y.isWritten(c)))
         return false;
     }

@@ -27,7 +27,8 @@ struct LaneBuilder {
   Value real(double value) { return constant(b.getF32FloatAttr(static_cast<float>(value))); }
   Value wide(double value) { return constant(b.getF64FloatAttr(value)); }
   Value whole(uint64_t value, unsigned bits = 32) {
-    return constant(b.getIntegerAttr(b.getIntegerType(bits), llvm::APInt(bits, value, false, true)));
+    return constant(
+        b.getIntegerAttr(b.getIntegerType(bits), llvm::APInt(bits, value, false, true)));
   }
   Value constant(mlir::TypedAttr value) {
     if (shape)
@@ -38,26 +39,44 @@ struct LaneBuilder {
   template <typename OpTy, typename... Args> Value make(Args &&...args) {
     return OpTy::create(b, std::forward<Args>(args)...);
   }
-  Value bits(Value x, unsigned width = 32) { return make<mlir::arith::BitcastOp>(integer(width), x); }
+  Value bits(Value x, unsigned width = 32) {
+    return make<mlir::arith::BitcastOp>(integer(width), x);
+  }
   Value asReal(Value x) { return make<mlir::arith::BitcastOp>(f32(), x); }
-  Value add(Value x, Value y) { return isReal(x) ? make<mlir::arith::AddFOp>(x, y) : make<mlir::arith::AddIOp>(x, y); }
-  Value sub(Value x, Value y) { return isReal(x) ? make<mlir::arith::SubFOp>(x, y) : make<mlir::arith::SubIOp>(x, y); }
-  Value mul(Value x, Value y) { return isReal(x) ? make<mlir::arith::MulFOp>(x, y) : make<mlir::arith::MulIOp>(x, y); }
+  Value add(Value x, Value y) {
+    return isReal(x) ? make<mlir::arith::AddFOp>(x, y) : make<mlir::arith::AddIOp>(x, y);
+  }
+  Value sub(Value x, Value y) {
+    return isReal(x) ? make<mlir::arith::SubFOp>(x, y) : make<mlir::arith::SubIOp>(x, y);
+  }
+  Value mul(Value x, Value y) {
+    return isReal(x) ? make<mlir::arith::MulFOp>(x, y) : make<mlir::arith::MulIOp>(x, y);
+  }
   Value div(Value x, Value y) { return make<mlir::arith::DivFOp>(x, y); }
   Value neg(Value x) { return make<mlir::arith::NegFOp>(x); }
   Value abs(Value x) { return make<mlir::math::AbsFOp>(x); }
-  Value fma(Value x, Value y, Value z) { return fused ? make<mlir::math::FmaOp>(x, y, z) : add(mul(x, y), z); }
+  Value fma(Value x, Value y, Value z) {
+    return fused ? make<mlir::math::FmaOp>(x, y, z) : add(mul(x, y), z);
+  }
   Value bitAnd(Value x, Value y) { return make<mlir::arith::AndIOp>(x, y); }
   Value bitOr(Value x, Value y) { return make<mlir::arith::OrIOp>(x, y); }
   Value shl(Value x, unsigned by) { return make<mlir::arith::ShLIOp>(x, whole(by, widthOf(x))); }
   Value shr(Value x, unsigned by) { return make<mlir::arith::ShRUIOp>(x, whole(by, widthOf(x))); }
   Value sar(Value x, unsigned by) { return make<mlir::arith::ShRSIOp>(x, whole(by, widthOf(x))); }
-  Value select(Value condition, Value yes, Value no) { return make<mlir::arith::SelectOp>(condition, yes, no); }
-  Value compare(mlir::arith::CmpFPredicate p, Value x, Value y) { return make<mlir::arith::CmpFOp>(p, x, y); }
-  Value compare(mlir::arith::CmpIPredicate p, Value x, Value y) { return make<mlir::arith::CmpIOp>(p, x, y); }
+  Value select(Value condition, Value yes, Value no) {
+    return make<mlir::arith::SelectOp>(condition, yes, no);
+  }
+  Value compare(mlir::arith::CmpFPredicate p, Value x, Value y) {
+    return make<mlir::arith::CmpFOp>(p, x, y);
+  }
+  Value compare(mlir::arith::CmpIPredicate p, Value x, Value y) {
+    return make<mlir::arith::CmpIOp>(p, x, y);
+  }
   Value isNaN(Value x) { return compare(mlir::arith::CmpFPredicate::UNO, x, x); }
   Value less(Value x, Value y) { return compare(mlir::arith::CmpFPredicate::OLT, x, y); }
-  Value copySign(Value magnitude, Value sign) { return make<mlir::math::CopySignOp>(magnitude, sign); }
+  Value copySign(Value magnitude, Value sign) {
+    return make<mlir::math::CopySignOp>(magnitude, sign);
+  }
   /// Coefficients from the highest power down.
   Value polynomial(Value x, llvm::ArrayRef<double> coefficients) {
     Value sum = real(coefficients.front());

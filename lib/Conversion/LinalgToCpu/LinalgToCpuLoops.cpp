@@ -24,9 +24,11 @@ static void lowerCopy(IRRewriter &rewriter, memref::CopyOp copy) {
   auto type = cast<MemRefType>(copy.getTarget().getType());
   AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
   SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
-  linalg::GenericOp::create(
-      rewriter, copy.getLoc(), copy.getSource(), copy.getTarget(), ArrayRef<AffineMap>{identity, identity}, iterators,
-      [](OpBuilder &b, Location loc, ValueRange args) { linalg::YieldOp::create(b, loc, args[0]); });
+  linalg::GenericOp::create(rewriter, copy.getLoc(), copy.getSource(), copy.getTarget(),
+                            ArrayRef<AffineMap>{identity, identity}, iterators,
+                            [](OpBuilder &b, Location loc, ValueRange args) {
+                              linalg::YieldOp::create(b, loc, args[0]);
+                            });
   rewriter.eraseOp(copy);
 }
 
@@ -41,11 +43,13 @@ static Value flatten(ImplicitLocOpBuilder &b, Value memref) {
     size += std::max<int64_t>(extent - 1, 0) * std::max<int64_t>(stride, 0);
   // Beyond a dynamic offset the size says nothing; loads need none.
   auto flat = MemRefType::get({size + 1}, type.getElementType());
-  return memref::ReinterpretCastOp::create(b, flat, memref, int64_t(0), ArrayRef<int64_t>{size + 1}, ArrayRef<int64_t>{1});
+  return memref::ReinterpretCastOp::create(b, flat, memref, int64_t(0), ArrayRef<int64_t>{size + 1},
+                                           ArrayRef<int64_t>{1});
 }
 
 namespace {
-struct ConvertLinalgToCpuLoops : halftone::conversion::impl::ConvertLinalgToCpuLoopsBase<ConvertLinalgToCpuLoops> {
+struct ConvertLinalgToCpuLoops
+    : halftone::conversion::impl::ConvertLinalgToCpuLoopsBase<ConvertLinalgToCpuLoops> {
   using ConvertLinalgToCpuLoopsBase::ConvertLinalgToCpuLoopsBase;
 
   void runOnOperation() override {
@@ -120,11 +124,13 @@ private:
       b.setLoc(kernel.op.getLoc());
       for (auto [a, access] : llvm::enumerate(kernel.accesses)) {
         access.flat = flatten(b, access.memref);
-        kernel.positions[a] = access.dynamicOffset
-                                  ? memref::ExtractStridedMetadataOp::create(b, access.memref).getOffset()
-                                  : arith::ConstantIndexOp::create(b, access.offset).getResult();
+        kernel.positions[a] =
+            access.dynamicOffset
+                ? memref::ExtractStridedMetadataOp::create(b, access.memref).getOffset()
+                : arith::ConstantIndexOp::create(b, access.offset).getResult();
         if (access.dynamicOffset && access.offset)
-          kernel.positions[a] = arith::AddIOp::create(b, kernel.positions[a], arith::ConstantIndexOp::create(b, access.offset));
+          kernel.positions[a] = arith::AddIOp::create(
+              b, kernel.positions[a], arith::ConstantIndexOp::create(b, access.offset));
       }
     }
     emitKernels(b, run, /*outermost=*/true, options, statistics);

@@ -27,7 +27,8 @@ using namespace mlir;
 using LocBuilder = ImplicitLocOpBuilder;
 
 static Value slotAddress(LocBuilder &b, Value context, int32_t slot) {
-  return LLVM::GEPOp::create(b, context.getType(), b.getI64Type(), context, ArrayRef<LLVM::GEPArg>{slot});
+  return LLVM::GEPOp::create(b, context.getType(), b.getI64Type(), context,
+                             ArrayRef<LLVM::GEPArg>{slot});
 }
 
 static bool isPlainBuffer(Type type) {
@@ -39,7 +40,8 @@ static bool isPlainBuffer(Type type) {
 static Value toSlot(LocBuilder &b, Value value) {
   Type type = value.getType(), i64 = b.getI64Type();
   if (isa<MemRefType>(type))
-    return arith::IndexCastOp::create(b, i64, memref::ExtractAlignedPointerAsIndexOp::create(b, value));
+    return arith::IndexCastOp::create(b, i64,
+                                      memref::ExtractAlignedPointerAsIndexOp::create(b, value));
   if (type.isIndex())
     return arith::IndexCastOp::create(b, i64, value);
   if (isa<FloatType>(type))
@@ -70,7 +72,8 @@ static Value bufferAt(LocBuilder &b, Value address, MemRefType type) {
     put(LLVM::ConstantOp::create(b, i64, stride), {4, dim});
     stride *= type.getDimSize(dim);
   }
-  return UnrealizedConversionCastOp::create(b, TypeRange(type), ValueRange(descriptor)).getResult(0);
+  return UnrealizedConversionCastOp::create(b, TypeRange(type), ValueRange(descriptor))
+      .getResult(0);
 }
 
 static Value fromSlot(LocBuilder &b, Value bits, Type type) {
@@ -113,9 +116,12 @@ struct CpuOutlineParallel : halftone::conversion::impl::CpuOutlineParallelBase<C
   using CpuOutlineParallelBase::CpuOutlineParallelBase;
   void runOnOperation() override {
     SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](scf::ForOp loop) {
-      if (loop->hasAttr("cpu.grain"))
-        loops.push_back(loop);
+    // The outermost alone: what is inside goes with it.
+    getOperation().walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
+      if (!loop->hasAttr("cpu.grain"))
+        return WalkResult::advance();
+      loops.push_back(loop);
+      return WalkResult::skip();
     });
     for (scf::ForOp loop : loops)
       outline(loop);
@@ -150,7 +156,8 @@ private:
     std::string name = (parent.getName() + "_loop" + Twine(nextName++)).str();
     auto function = func::FuncOp::create(b, name, b.getFunctionType({pointer, i64, i64}, {}));
     function.setPrivate();
-    function->setAttr("llvm.linkage", LLVM::LinkageAttr::get(&getContext(), LLVM::Linkage::Internal));
+    function->setAttr("llvm.linkage",
+                      LLVM::LinkageAttr::get(&getContext(), LLVM::Linkage::Internal));
     Block *entry = function.addEntryBlock();
     b.setInsertionPointToStart(entry);
     IRMapping values;
@@ -168,21 +175,25 @@ private:
     return function;
   }
 
-  void makeCall(scf::ForOp loop, func::FuncOp parent, func::FuncOp body, Captures &captures, int64_t grain) {
+  void makeCall(scf::ForOp loop, func::FuncOp parent, func::FuncOp body, Captures &captures,
+                int64_t grain) {
     declare(parent->getParentOfType<ModuleOp>());
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
     LocBuilder b(loop.getLoc(), &getContext());
     b.setInsertionPointToStart(&parent.front());
-    Value count = LLVM::ConstantOp::create(b, b.getI64Type(), int64_t(std::max<size_t>(captures.passed.size(), 1)));
+    Value count = LLVM::ConstantOp::create(b, b.getI64Type(),
+                                           int64_t(std::max<size_t>(captures.passed.size(), 1)));
     Value context = LLVM::AllocaOp::create(b, pointer, b.getI64Type(), count, 8);
     b.setInsertionPoint(loop);
     for (auto [slot, value] : llvm::enumerate(captures.passed))
       LLVM::StoreOp::create(b, toSlot(b, value), slotAddress(b, context, slot));
     Value function = func::ConstantOp::create(b, body.getFunctionType(), SymbolRefAttr::get(body));
-    function = UnrealizedConversionCastOp::create(b, TypeRange(pointer), ValueRange(function)).getResult(0);
+    function = UnrealizedConversionCastOp::create(b, TypeRange(pointer), ValueRange(function))
+                   .getResult(0);
     Value iterations = arith::IndexCastOp::create(b, b.getI64Type(), loop.getUpperBound());
     Value least = LLVM::ConstantOp::create(b, b.getI64Type(), grain);
-    LLVM::CallOp::create(b, TypeRange(), "halftone_parallel_for", ValueRange{function, context, iterations, least});
+    LLVM::CallOp::create(b, TypeRange(), "halftone_parallel_for",
+                         ValueRange{function, context, iterations, least});
   }
 
   static void declare(ModuleOp module) {
@@ -191,7 +202,8 @@ private:
     OpBuilder b = OpBuilder::atBlockEnd(module.getBody());
     auto pointer = LLVM::LLVMPointerType::get(module.getContext());
     Type i64 = b.getI64Type();
-    auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(module.getContext()), {pointer, pointer, i64, i64});
+    auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(module.getContext()),
+                                            {pointer, pointer, i64, i64});
     LLVM::LLVMFuncOp::create(b, module.getLoc(), "halftone_parallel_for", type);
   }
 };

@@ -79,7 +79,9 @@ private:
   void call(Value descriptor, ArrayRef<std::pair<unsigned, Value>> ivs);
   Value pointer(const Operand &operand, ArrayRef<std::pair<unsigned, Value>> ivs);
   int64_t stride(const Operand &operand, Kind kind) const {
-    return merged[kind].dims.empty() || !operand.has(merged[kind].dims.back()) ? 0 : operand.strides[merged[kind].dims.back()];
+    return merged[kind].dims.empty() || !operand.has(merged[kind].dims.back())
+               ? 0
+               : operand.strides[merged[kind].dims.back()];
   }
 
   LocBuilder &b;
@@ -91,15 +93,18 @@ private:
 } // namespace
 
 LogicalResult ProductLowering::readOperands() {
-  SmallVector<std::pair<Value, AffineMap>> list = {
-      {op.getLhs(), op.getLhsMap()}, {op.getRhs(), op.getRhsMap()}, {op.getDest(), op.getDestMap()}};
+  SmallVector<std::pair<Value, AffineMap>> list = {{op.getLhs(), op.getLhsMap()},
+                                                   {op.getRhs(), op.getRhsMap()},
+                                                   {op.getDest(), op.getDestMap()}};
   if (op.getBias())
     list.push_back({op.getBias(), op.getBiasMap()});
   for (auto [memref, map] : list) {
-    Operand operand{memref, SmallVector<int64_t>(extents.size(), 0), SmallVector<bool>(extents.size(), false)};
+    Operand operand{memref, SmallVector<int64_t>(extents.size(), 0),
+                    SmallVector<bool>(extents.size(), false)};
     SmallVector<int64_t> strides;
     int64_t offset;
-    if (failed(cast<MemRefType>(memref.getType()).getStridesAndOffset(strides, offset)) || llvm::is_contained(strides, ShapedType::kDynamic))
+    if (failed(cast<MemRefType>(memref.getType()).getStridesAndOffset(strides, offset)) ||
+        llvm::is_contained(strides, ShapedType::kDynamic))
       return op.emitError("has an operand whose strides are not known");
     for (auto [expr, stride] : llvm::zip_equal(map.getResults(), strides)) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
@@ -134,7 +139,9 @@ Merged ProductLowering::merge(Kind kind) const {
   // From the largest step to the smallest, in dest or, along k, in an operand.
   const Operand &by = kind == K ? operands[0] : operands[2];
   llvm::sort(dims, [&](unsigned x, unsigned y) {
-    auto key = [&](unsigned dim) { return std::tuple(-by.strides[dim], -operands[1].strides[dim], dim); };
+    auto key = [&](unsigned dim) {
+      return std::tuple(-by.strides[dim], -operands[1].strides[dim], dim);
+    };
     return key(x) < key(y);
   });
   Merged result;
@@ -162,11 +169,13 @@ void ProductLowering::pack(Operand &operand, ArrayRef<unsigned> order) {
     exprs.push_back(b.getAffineDimExpr(position));
   }
   Value copy = memref::AllocOp::create(b, MemRefType::get(shape, type.getElementType()));
-  AffineMap maps[] = {AffineMap::get(order.size(), 0, exprs, b.getContext()), b.getMultiDimIdentityMap(order.size())};
+  AffineMap maps[] = {AffineMap::get(order.size(), 0, exprs, b.getContext()),
+                      b.getMultiDimIdentityMap(order.size())};
   SmallVector<utils::IteratorType> iterators(order.size(), utils::IteratorType::parallel);
-  linalg::GenericOp::create(b, operand.memref, copy, maps, iterators, [](OpBuilder &builder, Location loc, ValueRange args) {
-    linalg::YieldOp::create(builder, loc, args[0]);
-  });
+  linalg::GenericOp::create(b, operand.memref, copy, maps, iterators,
+                            [](OpBuilder &builder, Location loc, ValueRange args) {
+                              linalg::YieldOp::create(builder, loc, args[0]);
+                            });
   operand.memref = copy;
   int64_t stride = 1;
   for (unsigned dim : llvm::reverse(order)) {
@@ -214,12 +223,14 @@ Value ProductLowering::pointer(const Operand &operand, ArrayRef<std::pair<unsign
   for (auto [dim, iv] : ivs) {
     if (!operand.has(dim))
       continue;
-    Value step = arith::MulIOp::create(b, iv, arith::ConstantIndexOp::create(b, operand.strides[dim]));
+    Value step =
+        arith::MulIOp::create(b, iv, arith::ConstantIndexOp::create(b, operand.strides[dim]));
     element = arith::AddIOp::create(b, element, step);
   }
   int64_t bytes = byteSize(dtypeOf(type.getElementType()));
   Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, operand.memref);
-  Value address = arith::AddIOp::create(b, base, arith::MulIOp::create(b, element, arith::ConstantIndexOp::create(b, bytes)));
+  Value address = arith::AddIOp::create(
+      b, base, arith::MulIOp::create(b, element, arith::ConstantIndexOp::create(b, bytes)));
   Value number = arith::IndexCastOp::create(b, b.getI64Type(), address);
   return LLVM::IntToPtrOp::create(b, LLVM::LLVMPointerType::get(b.getContext()), number);
 }
@@ -228,7 +239,8 @@ Value ProductLowering::pointer(const Operand &operand, ArrayRef<std::pair<unsign
 static LLVM::LLVMStructType descriptorType(MLIRContext *context) {
   Type i64 = IntegerType::get(context, 64), i32 = IntegerType::get(context, 32);
   Type pointer = LLVM::LLVMPointerType::get(context);
-  SmallVector<Type> fields{i64, i64, i64, i64, pointer, i64, i64, i64, pointer, i64, i64, i64, pointer, i64, i64, i64, pointer, i64};
+  SmallVector<Type> fields{i64, i64, i64, i64,     pointer, i64, i64, i64,     pointer,
+                           i64, i64, i64, pointer, i64,     i64, i64, pointer, i64};
   fields.append(6, i32);
   return LLVM::LLVMStructType::getLiteral(context, fields);
 }
@@ -237,7 +249,8 @@ void ProductLowering::call(Value descriptor, ArrayRef<std::pair<unsigned, Value>
   auto type = descriptorType(b.getContext());
   int position = 0;
   auto put = [&](Value value) {
-    Value field = LLVM::GEPOp::create(b, descriptor.getType(), type, descriptor, ArrayRef<LLVM::GEPArg>{0, position++});
+    Value field = LLVM::GEPOp::create(b, descriptor.getType(), type, descriptor,
+                                      ArrayRef<LLVM::GEPArg>{0, position++});
     LLVM::StoreOp::create(b, value, field);
   };
   auto putWord = [&](int64_t value) { put(LLVM::ConstantOp::create(b, b.getI64Type(), value)); };
@@ -258,7 +271,8 @@ void ProductLowering::call(Value descriptor, ArrayRef<std::pair<unsigned, Value>
   for (Kind kind : {Batch, M, N})
     putWord(stride(dest, kind));
   bool hasBias = operands.size() > 3;
-  put(hasBias ? pointer(operands[3], ivs) : LLVM::ZeroOp::create(b, LLVM::LLVMPointerType::get(b.getContext())).getResult());
+  put(hasBias ? pointer(operands[3], ivs)
+              : LLVM::ZeroOp::create(b, LLVM::LLVMPointerType::get(b.getContext())).getResult());
   putWord(hasBias ? stride(operands[3], N) : 0);
   putType(lhs.memref);
   putType(rhs.memref);
@@ -281,7 +295,8 @@ LogicalResult ProductLowering::run(Value descriptor) {
   SmallVector<std::pair<unsigned, Value>> ivs;
   OpBuilder::InsertionGuard guard(b);
   for (unsigned dim : loops) {
-    auto loop = scf::ForOp::create(b, arith::ConstantIndexOp::create(b, 0), arith::ConstantIndexOp::create(b, extents[dim]),
+    auto loop = scf::ForOp::create(b, arith::ConstantIndexOp::create(b, 0),
+                                   arith::ConstantIndexOp::create(b, extents[dim]),
                                    arith::ConstantIndexOp::create(b, 1));
     ivs.push_back({dim, loop.getInductionVar()});
     b.setInsertionPointToStart(loop.getBody());
@@ -314,7 +329,8 @@ private:
       LocBuilder entry(function.getLoc(), function.getContext());
       entry.setInsertionPointToStart(&function.front());
       Value one = LLVM::ConstantOp::create(entry, entry.getI64Type(), int64_t(1));
-      descriptor = LLVM::AllocaOp::create(entry, LLVM::LLVMPointerType::get(&getContext()), descriptorType(&getContext()), one, 8);
+      descriptor = LLVM::AllocaOp::create(entry, LLVM::LLVMPointerType::get(&getContext()),
+                                          descriptorType(&getContext()), one, 8);
     }
     LocBuilder b(op.getLoc(), op);
     ProductLowering lowering(b, op);
@@ -330,7 +346,8 @@ private:
       return;
     OpBuilder b = OpBuilder::atBlockEnd(module.getBody());
     auto pointer = LLVM::LLVMPointerType::get(module.getContext());
-    auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(module.getContext()), {pointer});
+    auto type =
+        LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(module.getContext()), {pointer});
     LLVM::LLVMFuncOp::create(b, module.getLoc(), "halftone_product", type);
   }
 };

@@ -77,9 +77,11 @@ Value emitCast(Builder &b, Value value, Type from, Type to) {
   if (to.isInteger(1)) {
     if (isa<FloatType>(from)) {
       value = widen(b, value);
-      return arith::CmpFOp::create(b, arith::CmpFPredicate::UNE, value, constant(b, value.getType(), 0));
+      return arith::CmpFOp::create(b, arith::CmpFPredicate::UNE, value,
+                                   constant(b, value.getType(), 0));
     }
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, value, integer(b, value.getType(), 0));
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, value,
+                                 integer(b, value.getType(), 0));
   }
   if (auto type = dyn_cast<FloatType>(to)) {
     auto source = dyn_cast<FloatType>(from);
@@ -130,8 +132,8 @@ static Value dropBits(Builder &b, Value value, FloatType to, Value random) {
   Value fraction = bin(arith::AndIOp(), bits, c((int64_t(1) << 52) - 1));
   // f64 subnormals are far below the last place of any narrow type but are not zero.
   Value normal = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, biased, c(0));
-  Value significand =
-      arith::SelectOp::create(b, normal, bin(arith::OrIOp(), fraction, c(int64_t(1) << 52)), fraction);
+  Value significand = arith::SelectOp::create(
+      b, normal, bin(arith::OrIOp(), fraction, c(int64_t(1) << 52)), fraction);
   Value exponent = bin(arith::SubIOp(), bin(arith::MaxSIOp(), biased, c(1)), c(1023));
   // The last kept place is worth 2^(kept - mantissa).
   Value kept = bin(arith::MaxSIOp(), exponent, c(least));
@@ -141,7 +143,8 @@ static Value dropBits(Builder &b, Value value, FloatType to, Value random) {
   if (random) {
     // The dropped part in units of 2^-32, cut to an integer.
     Value rest = bin(arith::SubIOp(), significand, bin(arith::ShLIOp(), whole, within));
-    Value down = bin(arith::MinSIOp(), bin(arith::MaxSIOp(), bin(arith::SubIOp(), drop, c(32)), c(0)), c(63));
+    Value down = bin(arith::MinSIOp(),
+                     bin(arith::MaxSIOp(), bin(arith::SubIOp(), drop, c(32)), c(0)), c(63));
     Value up = bin(arith::MaxSIOp(), bin(arith::SubIOp(), c(32), drop), c(0));
     Value units = bin(arith::ShLIOp(), bin(arith::ShRUIOp(), rest, down), up);
     Value sum = bin(arith::AddIOp(), units, arith::ExtUIOp::create(b, i64, random));
@@ -157,7 +160,8 @@ static Value dropBits(Builder &b, Value value, FloatType to, Value random) {
 
 Value emitSpecialCast(Builder &b, Value value, Type from, FloatType to, train::Rounding rounding,
                       bool saturate, Value random) {
-  Type wide = rounding == train::Rounding::nearest_even ? train::getComputeType(from) : b.getF64Type();
+  Type wide =
+      rounding == train::Rounding::nearest_even ? train::getComputeType(from) : b.getF64Type();
   if (!isa<FloatType>(from)) {
     value = integerToF64(b, value, from.isUnsignedInteger() || from.isInteger(1));
     wide = b.getF64Type();

@@ -15,8 +15,9 @@ static SmallVector<int64_t> orDefault(ArrayRef<int64_t> values, size_t rank, int
 
 /// A product into a new tensor. Each list says which dimension of the iteration
 /// space each dimension of the array is.
-static Value product(Builder &b, Value lhs, ArrayRef<int64_t> lhsDims, Value rhs, ArrayRef<int64_t> rhsDims,
-                     RankedTensorType type, ArrayRef<int64_t> destDims, FloatType acc, bool tf32) {
+static Value product(Builder &b, Value lhs, ArrayRef<int64_t> lhsDims, Value rhs,
+                     ArrayRef<int64_t> rhsDims, RankedTensorType type, ArrayRef<int64_t> destDims,
+                     FloatType acc, bool tf32) {
   int64_t count = 0;
   for (ArrayRef<int64_t> dims : {lhsDims, rhsDims, destDims})
     for (int64_t dim : dims)
@@ -28,8 +29,8 @@ static Value product(Builder &b, Value lhs, ArrayRef<int64_t> lhsDims, Value rhs
     return AffineMap::get(count, 0, exprs, b.getContext());
   };
   ArrayAttr maps = b.getAffineMapArrayAttr({mapOf(lhsDims), mapOf(rhsDims), mapOf(destDims)});
-  return cpu::ProductOp::create(b, TypeRange(type), lhs, rhs, Value(), empty(b, type), maps, TypeAttr::get(acc),
-                                tf32 ? b.getUnitAttr() : UnitAttr())
+  return cpu::ProductOp::create(b, TypeRange(type), lhs, rhs, Value(), empty(b, type), maps,
+                                TypeAttr::get(acc), tf32 ? b.getUnitAttr() : UnitAttr())
       .getResult(0);
 }
 
@@ -45,9 +46,11 @@ struct DotGeneralLowering : Lowering<train::DotGeneralOp> {
       for (int64_t dim : dims)
         of[dim] = next++;
     };
-    SmallVector<int64_t> lhs(train::getShape(op.getLhs()).size(), -1), rhs(train::getShape(op.getRhs()).size(), -1);
+    SmallVector<int64_t> lhs(train::getShape(op.getLhs()).size(), -1),
+        rhs(train::getShape(op.getRhs()).size(), -1);
     number(op.getLhsBatchingDimensions(), lhs);
-    for (auto [l, r] : llvm::zip_equal(op.getLhsBatchingDimensions(), op.getRhsBatchingDimensions()))
+    for (auto [l, r] :
+         llvm::zip_equal(op.getLhsBatchingDimensions(), op.getRhsBatchingDimensions()))
       rhs[r] = lhs[l];
     SmallVector<int64_t> lhsFree, rhsFree;
     for (int64_t dim : llvm::seq<int64_t>(0, lhs.size()))
@@ -60,10 +63,12 @@ struct DotGeneralLowering : Lowering<train::DotGeneralOp> {
     number(rhsFree, rhs);
     auto dest = llvm::to_vector(llvm::seq<int64_t>(0, next));
     number(op.getLhsContractingDimensions(), lhs);
-    for (auto [l, r] : llvm::zip_equal(op.getLhsContractingDimensions(), op.getRhsContractingDimensions()))
+    for (auto [l, r] :
+         llvm::zip_equal(op.getLhsContractingDimensions(), op.getRhsContractingDimensions()))
       rhs[r] = lhs[l];
-    rewriter.replaceOp(op, product(b, adaptor.getLhs(), lhs, adaptor.getRhs(), rhs, storageTensor(op.getResult().getType()),
-                                   dest, op.getAccumulatorElementType(), op.getTf32()));
+    rewriter.replaceOp(op, product(b, adaptor.getLhs(), lhs, adaptor.getRhs(), rhs,
+                                   storageTensor(op.getResult().getType()), dest,
+                                   op.getAccumulatorElementType(), op.getTf32()));
     return success();
   }
 };
@@ -90,7 +95,8 @@ struct Conv {
 Value Conv::padded(Value input) const {
   auto type = cast<RankedTensorType>(input.getType());
   SmallVector<int64_t> low(type.getRank(), 0), high(low), interior(low);
-  SmallVector<int64_t> before = orDefault(op.getPaddingLow(), spatial, 0), after = orDefault(op.getPaddingHigh(), spatial, 0);
+  SmallVector<int64_t> before = orDefault(op.getPaddingLow(), spatial, 0),
+                       after = orDefault(op.getPaddingHigh(), spatial, 0);
   SmallVector<int64_t> base = orDefault(op.getLhsDilation(), spatial, 1);
   for (auto [i, dim] : llvm::enumerate(dims.getInputSpatial())) {
     low[dim] = before[i];
@@ -112,7 +118,8 @@ Value Conv::flipped(Value kernel) const {
       indices.push_back(linalg::IndexOp::create(inner, dim));
     for (auto [reversed, dim] : llvm::zip_equal(*reversal, dims.getKernelSpatial()))
       if (reversed)
-        indices[dim] = arith::SubIOp::create(inner, index(inner, type.getDimSize(dim) - 1), indices[dim]);
+        indices[dim] =
+            arith::SubIOp::create(inner, index(inner, type.getDimSize(dim) - 1), indices[dim]);
     return tensor::ExtractOp::create(inner, kernel, indices);
   });
 }
@@ -126,7 +133,8 @@ Value Conv::patches(Value input) const {
   read[dims.getInputBatch()] = b.getAffineDimExpr(0);
   for (size_t i = 0; i < spatial; ++i) {
     shape.push_back(train::getShape(op.getResult())[dims.getOutputSpatial()[i]]);
-    read[dims.getInputSpatial()[i]] = b.getAffineDimExpr(1 + i) * strides[i] + b.getAffineDimExpr(1 + spatial + i) * dilation[i];
+    read[dims.getInputSpatial()[i]] =
+        b.getAffineDimExpr(1 + i) * strides[i] + b.getAffineDimExpr(1 + spatial + i) * dilation[i];
   }
   for (size_t i = 0; i < spatial; ++i)
     shape.push_back(train::getShape(op.getRhs())[dims.getKernelSpatial()[i]]);
@@ -134,7 +142,8 @@ Value Conv::patches(Value input) const {
   read[dims.getInputFeature()] = b.getAffineDimExpr(rank - 1);
   SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
   return generic(b, input, empty(b, type.clone(shape)),
-                 {AffineMap::get(rank, 0, read, b.getContext()), b.getMultiDimIdentityMap(rank)}, iterators,
+                 {AffineMap::get(rank, 0, read, b.getContext()), b.getMultiDimIdentityMap(rank)},
+                 iterators,
                  [](Builder &, ValueRange args) -> SmallVector<Value> { return {args[0]}; })
       .getResult(0);
 }
@@ -142,7 +151,8 @@ Value Conv::patches(Value input) const {
 Value Conv::lower(Value input, Value kernel) const {
   // Iteration space: group, batch, output places, output feature, window places,
   // input feature.
-  int64_t s = spatial, group = 0, batch = 1, place = 2, output = 2 + s, window = 3 + s, feature = 3 + 2 * s;
+  int64_t s = spatial, group = 0, batch = 1, place = 2, output = 2 + s, window = 3 + s,
+          feature = 3 + 2 * s;
   auto resultType = storageTensor(op.getResult().getType());
   auto kernelType = cast<RankedTensorType>(kernel.getType());
 
@@ -183,18 +193,21 @@ Value Conv::lower(Value input, Value kernel) const {
   shape[dims.getOutputFeature()] /= groups;
   shape.insert(shape.begin() + dims.getOutputFeature(), groups);
   dest.insert(dest.begin() + dims.getOutputFeature(), group);
-  Value result = product(b, input, lhs, kernel, rhs, resultType.clone(shape), dest, op.getAccumulatorElementType(), op.getTf32());
+  Value result = product(b, input, lhs, kernel, rhs, resultType.clone(shape), dest,
+                         op.getAccumulatorElementType(), op.getTf32());
   return reshape(b, result, resultType.getShape());
 }
 
 namespace {
 struct ConvLowering : Lowering<train::ConvOp> {
   using Lowering::Lowering;
-  LogicalResult matchAndRewrite(train::ConvOp op, Adaptor adaptor, ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(train::ConvOp op, Adaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     auto type = storageTensor(op.getResult().getType());
     bool nothing = type.getNumElements() == 0 || train::getShape(op.getRhs()).empty();
-    bool noSums = llvm::is_contained(train::getShape(op.getLhs()), 0) || llvm::is_contained(train::getShape(op.getRhs()), 0);
+    bool noSums = llvm::is_contained(train::getShape(op.getLhs()), 0) ||
+                  llvm::is_contained(train::getShape(op.getRhs()), 0);
     if (nothing || noSums) {
       rewriter.replaceOp(op, filled(b, type, constant(b, type.getElementType(), 0)));
       return success();

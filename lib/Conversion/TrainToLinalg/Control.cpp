@@ -13,13 +13,15 @@ namespace halftone::conversion {
 static SmallVector<Value> writeInto(Builder &b, ValueRange values, ValueRange dests) {
   SmallVector<Value> written;
   for (auto [value, dest] : llvm::zip_equal(values, dests))
-    written.push_back(bufferization::MaterializeInDestinationOp::create(b, value, dest).getResult());
+    written.push_back(
+        bufferization::MaterializeInDestinationOp::create(b, value, dest).getResult());
   return written;
 }
 
 /// Moves the block of a region into `target`, whose arguments stand for the
 /// block's; returns the values that it yielded, converted.
-static SmallVector<Value> moveBody(ConversionPatternRewriter &rewriter, Region &region, Block *target, ValueRange args) {
+static SmallVector<Value> moveBody(ConversionPatternRewriter &rewriter, Region &region,
+                                   Block *target, ValueRange args) {
   Operation *yield = region.front().getTerminator();
   rewriter.inlineBlockBefore(&region.front(), target, target->end(), args);
   SmallVector<Value> values;
@@ -33,15 +35,18 @@ static SmallVector<Value> moveBody(ConversionPatternRewriter &rewriter, Region &
 namespace {
 struct ForLowering : Lowering<train::ForOp> {
   using Lowering::Lowering;
-  LogicalResult matchAndRewrite(train::ForOp op, Adaptor adaptor, ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(train::ForOp op, Adaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
-    auto loop = scf::ForOp::create(b, index(b, 0), index(b, op.getTripCount()), index(b, 1), adaptor.getInits(),
-                                   [](OpBuilder &, Location, Value, ValueRange) {});
+    auto loop =
+        scf::ForOp::create(b, index(b, 0), index(b, op.getTripCount()), index(b, 1),
+                           adaptor.getInits(), [](OpBuilder &, Location, Value, ValueRange) {});
     Block *body = loop.getBody();
     rewriter.setInsertionPointToEnd(body);
     Builder start(op.getLoc(), rewriter); // a builder has an insertion point of its own
     Value counter = arith::IndexCastOp::create(start, b.getI32Type(), loop.getInductionVar());
-    SmallVector<Value> args{tensor::FromElementsOp::create(start, RankedTensorType::get({}, b.getI32Type()), counter)};
+    SmallVector<Value> args{
+        tensor::FromElementsOp::create(start, RankedTensorType::get({}, b.getI32Type()), counter)};
     llvm::append_range(args, loop.getRegionIterArgs());
     SmallVector<Value> values = moveBody(rewriter, op.getBodyRegion(), body, args);
     Builder end(op.getLoc(), rewriter);
@@ -53,7 +58,8 @@ struct ForLowering : Lowering<train::ForOp> {
 
 struct WhileLowering : Lowering<train::WhileOp> {
   using Lowering::Lowering;
-  LogicalResult matchAndRewrite(train::WhileOp op, Adaptor adaptor, ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(train::WhileOp op, Adaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     SmallVector<Type> types(adaptor.getInits().getTypes());
     auto loop = scf::WhileOp::create(b, types, adaptor.getInits());
@@ -78,7 +84,8 @@ struct WhileLowering : Lowering<train::WhileOp> {
 
 struct IfLowering : Lowering<train::IfOp> {
   using Lowering::Lowering;
-  LogicalResult matchAndRewrite(train::IfOp op, Adaptor adaptor, ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(train::IfOp op, Adaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     SmallVector<Value> dests;
     SmallVector<Type> types;
@@ -86,8 +93,10 @@ struct IfLowering : Lowering<train::IfOp> {
       types.push_back(storageTensor(output.getType()));
       dests.push_back(empty(b, storageTensor(output.getType())));
     }
-    Value condition = decode(b, tensor::ExtractOp::create(b, adaptor.getPred(), ValueRange()), b.getI1Type());
-    auto choice = scf::IfOp::create(b, types, condition, /*addThenBlock=*/true, /*addElseBlock=*/true);
+    Value condition =
+        decode(b, tensor::ExtractOp::create(b, adaptor.getPred(), ValueRange()), b.getI1Type());
+    auto choice =
+        scf::IfOp::create(b, types, condition, /*addThenBlock=*/true, /*addElseBlock=*/true);
     auto fill = [&](Region &from, Block *to) {
       rewriter.setInsertionPointToEnd(to);
       SmallVector<Value> values = moveBody(rewriter, from, to, {});
@@ -104,7 +113,8 @@ struct IfLowering : Lowering<train::IfOp> {
 /// Its meaning is the identity.
 struct PrecisionLowering : Lowering<train::PrecisionOp> {
   using Lowering::Lowering;
-  LogicalResult matchAndRewrite(train::PrecisionOp op, Adaptor, ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(train::PrecisionOp op, Adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
     Operation *yield = op.getBody().front().getTerminator();
     rewriter.inlineBlockBefore(&op.getBody().front(), op->getBlock(), op->getIterator());
     SmallVector<Value> values;
@@ -119,7 +129,8 @@ struct PrecisionLowering : Lowering<train::PrecisionOp> {
 /// Ops that yield their operands, on one device.
 template <typename OpTy> struct ForwardLowering : Lowering<OpTy> {
   using Lowering<OpTy>::Lowering;
-  LogicalResult matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor, ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
     for (auto [operand, result] : llvm::zip_equal(op->getOperands(), op->getResults()))
       if (operand.getType() != result.getType())
         return op->emitOpError("needs more than one device: expected a result of type ")
@@ -139,7 +150,8 @@ struct CustomGradientLowering : Lowering<train::CustomGradientOp> {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(callee.getFunctionType().getResults(), types)))
       return rewriter.notifyMatchFailure(op, "unsupported result type");
-    auto call = func::CallOp::create(rewriter, op.getLoc(), types, op.getForwardAttr(), adaptor.getInputs());
+    auto call = func::CallOp::create(rewriter, op.getLoc(), types, op.getForwardAttr(),
+                                     adaptor.getInputs());
     rewriter.replaceOp(op, call.getResults().take_front(op->getNumResults()));
     return success();
   }
@@ -148,9 +160,10 @@ struct CustomGradientLowering : Lowering<train::CustomGradientOp> {
 
 void populateControl(TypeConverter &types, RewritePatternSet &patterns) {
   patterns.add<ForLowering, WhileLowering, IfLowering, PrecisionLowering, CustomGradientLowering,
-               ForwardLowering<train::OptimizationBarrierOp>, ForwardLowering<train::StopGradientOp>,
-               ForwardLowering<train::AllReduceOp>, ForwardLowering<train::AllGatherOp>,
-               ForwardLowering<train::ReduceScatterOp>>(types, patterns.getContext());
+               ForwardLowering<train::OptimizationBarrierOp>,
+               ForwardLowering<train::StopGradientOp>, ForwardLowering<train::AllReduceOp>,
+               ForwardLowering<train::AllGatherOp>, ForwardLowering<train::ReduceScatterOp>>(
+      types, patterns.getContext());
 }
 
 } // namespace halftone::conversion

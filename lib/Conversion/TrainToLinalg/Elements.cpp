@@ -70,11 +70,13 @@ Value combine(Builder &b, train::ReductionKind kind, Value x, Value y, Type elem
   case ReductionKind::max:
     if (isFloat)
       return arith::MaximumFOp::create(b, x, y);
-    return isUnsigned ? arith::MaxUIOp::create(b, x, y).getResult() : arith::MaxSIOp::create(b, x, y);
+    return isUnsigned ? arith::MaxUIOp::create(b, x, y).getResult()
+                      : arith::MaxSIOp::create(b, x, y);
   case ReductionKind::min:
     if (isFloat)
       return arith::MinimumFOp::create(b, x, y);
-    return isUnsigned ? arith::MinUIOp::create(b, x, y).getResult() : arith::MinSIOp::create(b, x, y);
+    return isUnsigned ? arith::MinUIOp::create(b, x, y).getResult()
+                      : arith::MinSIOp::create(b, x, y);
   case ReductionKind::and_:
     return arith::AndIOp::create(b, x, y);
   case ReductionKind::or_:

@@ -96,11 +96,11 @@ Value Element::erfInv() const {
   Value rest = sub(c(1), a); // exact from 1/2 on
   Value w = make<arith::NegFOp>(make<math::LogOp>(mul(rest, add(c(1), a))));
   Value near = polynomial(sub(w, c(2.5)),
-                          {2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087,
-                           -0.00125372503, -0.00417768164, 0.246640727, 1.50140941});
+                          {2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06,
+                           0.00021858087, -0.00125372503, -0.00417768164, 0.246640727, 1.50140941});
   Value far = polynomial(sub(make<math::SqrtOp>(w), c(3)),
-                         {-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.00573950773,
-                          -0.0076224613, 0.00943887047, 1.00167406, 2.83297682});
+                         {-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844,
+                          0.00573950773, -0.0076224613, 0.00943887047, 1.00167406, 2.83297682});
   Value y = mul(select(compare(arith::CmpFPredicate::OLT, w, c(5)), near, far), a);
   // With f = erf(y) - a: y <- y - u / (1 + y u), u = f / erf'(y).
   for (int step = 0; step < 3; ++step) {
@@ -111,7 +111,8 @@ Value Element::erfInv() const {
     Value u = make<arith::DivFOp>(f, slope);
     y = sub(y, make<arith::DivFOp>(u, add(c(1), mul(y, u))));
   }
-  y = select(compare(arith::CmpFPredicate::OEQ, a, c(1)), c(std::numeric_limits<double>::infinity()), y);
+  y = select(compare(arith::CmpFPredicate::OEQ, a, c(1)),
+             c(std::numeric_limits<double>::infinity()), y);
   y = make<math::CopySignOp>(y, wide);
   return narrow ? make<arith::TruncFOp>(computed(), y) : y;
 }
@@ -159,7 +160,8 @@ Value Element::power() const {
     return result;
   Value odd = compare(arith::CmpIPredicate::ne, make<arith::AndIOp>(x[1], one), zero);
   Value reciprocal = zero;
-  reciprocal = select(compare(arith::CmpIPredicate::eq, x[0], whole(-1)), select(odd, whole(-1), one), reciprocal);
+  reciprocal = select(compare(arith::CmpIPredicate::eq, x[0], whole(-1)),
+                      select(odd, whole(-1), one), reciprocal);
   reciprocal = select(compare(arith::CmpIPredicate::eq, x[0], one), one, reciprocal);
   return select(compare(arith::CmpIPredicate::slt, x[1], zero), reciprocal, result);
 }
@@ -186,12 +188,24 @@ Value Element::compareWith(train::ComparisonDirection direction) const {
   };
   Predicates p = {};
   switch (direction) {
-  case ComparisonDirection::EQ: p = {F::OEQ, I::eq, I::eq}; break;
-  case ComparisonDirection::NE: p = {F::UNE, I::ne, I::ne}; break;
-  case ComparisonDirection::GE: p = {F::OGE, I::sge, I::uge}; break;
-  case ComparisonDirection::GT: p = {F::OGT, I::sgt, I::ugt}; break;
-  case ComparisonDirection::LE: p = {F::OLE, I::sle, I::ule}; break;
-  case ComparisonDirection::LT: p = {F::OLT, I::slt, I::ult}; break;
+  case ComparisonDirection::EQ:
+    p = {F::OEQ, I::eq, I::eq};
+    break;
+  case ComparisonDirection::NE:
+    p = {F::UNE, I::ne, I::ne};
+    break;
+  case ComparisonDirection::GE:
+    p = {F::OGE, I::sge, I::uge};
+    break;
+  case ComparisonDirection::GT:
+    p = {F::OGT, I::sgt, I::ugt};
+    break;
+  case ComparisonDirection::LE:
+    p = {F::OLE, I::sle, I::ule};
+    break;
+  case ComparisonDirection::LT:
+    p = {F::OLT, I::slt, I::ult};
+    break;
   }
   if (isFloat())
     return compare(p.real, x[0], x[1]);
@@ -200,7 +214,8 @@ Value Element::compareWith(train::ComparisonDirection direction) const {
 
 Value Element::isFinite() const {
   auto type = cast<FloatType>(computed());
-  Value infinity = arith::ConstantOp::create(b, b.getFloatAttr(type, APFloat::getInf(type.getFloatSemantics())));
+  Value infinity =
+      arith::ConstantOp::create(b, b.getFloatAttr(type, APFloat::getInf(type.getFloatSemantics())));
   return compare(arith::CmpFPredicate::OLT, make<math::AbsFOp>(x[0]), infinity);
 }
 
@@ -231,22 +246,25 @@ static Value emitComputed(Operation *op, const Element &e) {
       .Case([&](train::CeilOp) { return e.make<math::CeilOp>(x[0]); })
       .Case([&](train::RoundNearestEvenOp) { return e.make<math::RoundEvenOp>(x[0]); })
       .Case([&](train::RoundNearestAfzOp) { return e.make<math::RoundOp>(x[0]); })
-      .Case([&](train::NotOp) {
-        return e.make<arith::XOrIOp>(x[0], integer(e.b, e.computed(), -1));
-      })
+      .Case(
+          [&](train::NotOp) { return e.make<arith::XOrIOp>(x[0], integer(e.b, e.computed(), -1)); })
       .Case([&](train::PopcntOp) { return e.make<math::CtPopOp>(x[0]); })
       .Case([&](train::CountLeadingZerosOp) { return e.make<math::CountLeadingZerosOp>(x[0]); })
       .Case([&](train::IsFiniteOp) { return e.isFinite(); })
-      .Case([&](train::AddOp) { return combine(e.b, train::ReductionKind::add, x[0], x[1], e.type); })
+      .Case(
+          [&](train::AddOp) { return combine(e.b, train::ReductionKind::add, x[0], x[1], e.type); })
       .Case([&](train::SubOp) {
         return e.isFloat() ? e.make<arith::SubFOp>(x[0], x[1]) : e.make<arith::SubIOp>(x[0], x[1]);
       })
-      .Case([&](train::MulOp) { return combine(e.b, train::ReductionKind::mul, x[0], x[1], e.type); })
+      .Case(
+          [&](train::MulOp) { return combine(e.b, train::ReductionKind::mul, x[0], x[1], e.type); })
       .Case([&](train::DivOp) { return e.divide(); })
       .Case([&](train::RemOp) { return e.remainder(); })
       .Case([&](train::PowOp) { return e.power(); })
-      .Case([&](train::MaxOp) { return combine(e.b, train::ReductionKind::max, x[0], x[1], e.type); })
-      .Case([&](train::MinOp) { return combine(e.b, train::ReductionKind::min, x[0], x[1], e.type); })
+      .Case(
+          [&](train::MaxOp) { return combine(e.b, train::ReductionKind::max, x[0], x[1], e.type); })
+      .Case(
+          [&](train::MinOp) { return combine(e.b, train::ReductionKind::min, x[0], x[1], e.type); })
       .Case([&](train::Atan2Op) { return e.make<math::Atan2Op>(x[0], x[1]); })
       .Case([&](train::AndOp) { return e.make<arith::AndIOp>(x[0], x[1]); })
       .Case([&](train::OrOp) { return e.make<arith::OrIOp>(x[0], x[1]); })
@@ -258,7 +276,8 @@ static Value emitComputed(Operation *op, const Element &e) {
         Value low = combine(e.b, train::ReductionKind::max, x[1], x[0], e.type);
         return combine(e.b, train::ReductionKind::min, low, x[2], e.type);
       })
-      .Case([&](train::CompareOp compare) { return e.compareWith(compare.getComparisonDirection()); })
+      .Case(
+          [&](train::CompareOp compare) { return e.compareWith(compare.getComparisonDirection()); })
       .Default(Value());
 }
 
@@ -268,7 +287,8 @@ Value emitElementwise(Builder &b, Operation *op, ValueRange args) {
     return arith::SelectOp::create(b, decode(b, args[0], b.getI1Type()), args[1], args[2]);
   if (isa<train::BitcastConvertOp>(op)) {
     Type type = storageType(result);
-    return args[0].getType() == type ? args[0] : arith::BitcastOp::create(b, type, args[0]).getResult();
+    return args[0].getType() == type ? args[0]
+                                     : arith::BitcastOp::create(b, type, args[0]).getResult();
   }
   SmallVector<Value> values;
   for (auto [arg, operand] : llvm::zip_equal(args, op->getOperands()))
@@ -287,10 +307,9 @@ template <typename OpTy> struct ElementwiseLowering : Lowering<OpTy> {
   LogicalResult matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
-    rewriter.replaceOp(op, map(b, storageTensor(op->getResult(0).getType()), adaptor.getOperands(),
-                               [&](Builder &inner, ValueRange args) {
-                                 return emitElementwise(inner, op, args);
-                               }));
+    rewriter.replaceOp(
+        op, map(b, storageTensor(op->getResult(0).getType()), adaptor.getOperands(),
+                [&](Builder &inner, ValueRange args) { return emitElementwise(inner, op, args); }));
     return success();
   }
 };
@@ -304,19 +323,21 @@ struct CastLowering : Lowering<train::CastOp> {
     bool special = op.getRounding() != train::Rounding::nearest_even || op.getSaturate();
     auto type = storageTensor(op.getResult().getType());
     Value key = adaptor.getKey();
-    Value result = map(b, type, adaptor.getOperand(), [&](Builder &inner, ValueRange args) -> Value {
-      Value value = decode(inner, args[0], from);
-      if (!special)
-        return encode(inner, emitCast(inner, value, from, to), to);
-      Value random;
-      if (key) {
-        SmallVector<Value> indices;
-        for (int64_t dim = 0; dim < type.getRank(); ++dim)
-          indices.push_back(linalg::IndexOp::create(inner, dim));
-        random = emitPhiloxWord(inner, key, linearIndex(inner, indices, type.getShape()), 0);
-      }
-      return emitSpecialCast(inner, value, from, cast<FloatType>(to), op.getRounding(), op.getSaturate(), random);
-    });
+    Value result =
+        map(b, type, adaptor.getOperand(), [&](Builder &inner, ValueRange args) -> Value {
+          Value value = decode(inner, args[0], from);
+          if (!special)
+            return encode(inner, emitCast(inner, value, from, to), to);
+          Value random;
+          if (key) {
+            SmallVector<Value> indices;
+            for (int64_t dim = 0; dim < type.getRank(); ++dim)
+              indices.push_back(linalg::IndexOp::create(inner, dim));
+            random = emitPhiloxWord(inner, key, linearIndex(inner, indices, type.getShape()), 0);
+          }
+          return emitSpecialCast(inner, value, from, cast<FloatType>(to), op.getRounding(),
+                                 op.getSaturate(), random);
+        });
     rewriter.replaceOp(op, result);
     return success();
   }
@@ -361,27 +382,30 @@ struct IotaLowering : Lowering<train::IotaOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     Type element = elementOf(op.getOutput());
-    rewriter.replaceOp(op, map(b, storageTensor(op.getOutput().getType()), {}, [&](Builder &inner, ValueRange) {
-                         Value i = linalg::IndexOp::create(inner, op.getIotaDimension());
-                         Type i64 = inner.getI64Type();
-                         Value number = arith::IndexCastOp::create(inner, i64, i);
-                         return emitCast(inner, number, i64, element);
-                       }));
+    rewriter.replaceOp(
+        op, map(b, storageTensor(op.getOutput().getType()), {}, [&](Builder &inner, ValueRange) {
+          Value i = linalg::IndexOp::create(inner, op.getIotaDimension());
+          Type i64 = inner.getI64Type();
+          Value number = arith::IndexCastOp::create(inner, i64, i);
+          return emitCast(inner, number, i64, element);
+        }));
     return success();
   }
 };
 } // namespace
 
-template <typename... Ops> static void addElementwise(TypeConverter &types, RewritePatternSet &patterns) {
+template <typename... Ops>
+static void addElementwise(TypeConverter &types, RewritePatternSet &patterns) {
   patterns.add<ElementwiseLowering<Ops>...>(types, patterns.getContext());
 }
 
 void populateElementwise(TypeConverter &types, RewritePatternSet &patterns) {
   using namespace train;
-  addElementwise<AbsOp, NegOp, SignOp, ExpOp, Expm1Op, LogOp, Log1pOp, SqrtOp, RsqrtOp, CbrtOp, SineOp, CosineOp,
-                 TanOp, TanhOp, LogisticOp, ErfOp, ErfInvOp, FloorOp, CeilOp, RoundNearestEvenOp, RoundNearestAfzOp,
-                 NotOp, PopcntOp, CountLeadingZerosOp, IsFiniteOp, AddOp, SubOp, MulOp, DivOp, RemOp, PowOp, MaxOp,
-                 MinOp, Atan2Op, AndOp, OrOp, XorOp, ShiftLeftOp, ShiftRightArithmeticOp, ShiftRightLogicalOp, FmaOp,
+  addElementwise<AbsOp, NegOp, SignOp, ExpOp, Expm1Op, LogOp, Log1pOp, SqrtOp, RsqrtOp, CbrtOp,
+                 SineOp, CosineOp, TanOp, TanhOp, LogisticOp, ErfOp, ErfInvOp, FloorOp, CeilOp,
+                 RoundNearestEvenOp, RoundNearestAfzOp, NotOp, PopcntOp, CountLeadingZerosOp,
+                 IsFiniteOp, AddOp, SubOp, MulOp, DivOp, RemOp, PowOp, MaxOp, MinOp, Atan2Op, AndOp,
+                 OrOp, XorOp, ShiftLeftOp, ShiftRightArithmeticOp, ShiftRightLogicalOp, FmaOp,
                  ClampOp, CompareOp, SelectOp, BitcastConvertOp>(types, patterns);
   patterns.add<CastLowering, ConstantLowering, IotaLowering>(types, patterns.getContext());
 }

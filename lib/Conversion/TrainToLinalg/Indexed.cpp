@@ -55,34 +55,36 @@ struct GatherLowering : Lowering<train::GatherOp> {
     auto type = storageTensor(op.getResult().getType());
     ArrayRef<int64_t> shape = train::getShape(op.getOperand()), sizes = op.getSliceSizes();
     int64_t rank = shape.size();
-    Starts plan{adaptor.getStartIndices(),   elementOf(op.getStartIndices()),
+    Starts plan{adaptor.getStartIndices(),       elementOf(op.getStartIndices()),
                 int64_t(op.getIndexVectorDim()), op.getStartIndexMap(),
-                op.getOperandBatchingDims(), op.getStartIndicesBatchingDims()};
+                op.getOperandBatchingDims(),     op.getStartIndicesBatchingDims()};
     SmallVector<int64_t> batchDims = otherDims(type.getRank(), op.getOffsetDims());
-    SmallVector<int64_t> windowDims = otherDims(rank, op.getCollapsedSliceDims(), op.getOperandBatchingDims());
-    rewriter.replaceOp(op, map(b, type, {}, [&](Builder &inner, ValueRange) -> Value {
-      SmallVector<Value> batch;
-      for (int64_t dim : batchDims)
-        batch.push_back(linalg::IndexOp::create(inner, dim));
-      SmallVector<Value> place = plan.at(inner, batch, rank);
-      for (int64_t dim : op.getStartIndexMap()) {
-        Value limit = index(inner, shape[dim] - sizes[dim]);
-        if (plan.element.isUnsignedInteger()) {
-          place[dim] = arith::MinUIOp::create(inner, place[dim], limit);
-          continue;
-        }
-        place[dim] = arith::MaxSIOp::create(inner, place[dim], index(inner, 0));
-        place[dim] = arith::MinSIOp::create(inner, place[dim], limit);
-      }
-      for (auto [dim, offsetDim] : llvm::zip_equal(windowDims, op.getOffsetDims())) {
-        Value i = linalg::IndexOp::create(inner, offsetDim);
-        place[dim] = place[dim] ? arith::AddIOp::create(inner, place[dim], i).getResult() : i;
-      }
-      for (Value &i : place)
-        if (!i)
-          i = index(inner, 0);
-      return tensor::ExtractOp::create(inner, adaptor.getOperand(), place);
-    }));
+    SmallVector<int64_t> windowDims =
+        otherDims(rank, op.getCollapsedSliceDims(), op.getOperandBatchingDims());
+    rewriter.replaceOp(
+        op, map(b, type, {}, [&](Builder &inner, ValueRange) -> Value {
+          SmallVector<Value> batch;
+          for (int64_t dim : batchDims)
+            batch.push_back(linalg::IndexOp::create(inner, dim));
+          SmallVector<Value> place = plan.at(inner, batch, rank);
+          for (int64_t dim : op.getStartIndexMap()) {
+            Value limit = index(inner, shape[dim] - sizes[dim]);
+            if (plan.element.isUnsignedInteger()) {
+              place[dim] = arith::MinUIOp::create(inner, place[dim], limit);
+              continue;
+            }
+            place[dim] = arith::MaxSIOp::create(inner, place[dim], index(inner, 0));
+            place[dim] = arith::MinSIOp::create(inner, place[dim], limit);
+          }
+          for (auto [dim, offsetDim] : llvm::zip_equal(windowDims, op.getOffsetDims())) {
+            Value i = linalg::IndexOp::create(inner, offsetDim);
+            place[dim] = place[dim] ? arith::AddIOp::create(inner, place[dim], i).getResult() : i;
+          }
+          for (Value &i : place)
+            if (!i)
+              i = index(inner, 0);
+          return tensor::ExtractOp::create(inner, adaptor.getOperand(), place);
+        }));
     return success();
   }
 };
@@ -112,8 +114,8 @@ static train::ReductionKind reductionOf(train::ScatterKind kind) {
 }
 
 /// Whether the window of these sizes at `starts` is within `shape`.
-static Value isInside(Builder &b, ArrayRef<Value> starts, ArrayRef<int64_t> indexMap, ArrayRef<int64_t> shape,
-                      ArrayRef<int64_t> sizes) {
+static Value isInside(Builder &b, ArrayRef<Value> starts, ArrayRef<int64_t> indexMap,
+                      ArrayRef<int64_t> shape, ArrayRef<int64_t> sizes) {
   Value inside;
   for (int64_t dim : indexMap) { // unsigned: a negative start is beyond any limit
     Value limit = index(b, shape[dim] - sizes[dim]);
@@ -130,10 +132,11 @@ Value ScatterLowering::loopNest(Builder &b, train::ScatterOp op, Adaptor adaptor
   ArrayRef<int64_t> shape = targetType.getShape();
   int64_t rank = shape.size();
   Starts plan{adaptor.getScatterIndices(),     elementOf(op.getScatterIndices()),
-              int64_t(op.getIndexVectorDim()),     op.getScatterDimsToOperandDims(),
+              int64_t(op.getIndexVectorDim()), op.getScatterDimsToOperandDims(),
               op.getInputBatchingDims(),       op.getScatterIndicesBatchingDims()};
   SmallVector<int64_t> batchDims = otherDims(updatesType.getRank(), op.getUpdateWindowDims());
-  SmallVector<int64_t> windowDims = otherDims(rank, op.getInsertedWindowDims(), op.getInputBatchingDims());
+  SmallVector<int64_t> windowDims =
+      otherDims(rank, op.getInsertedWindowDims(), op.getInputBatchingDims());
   SmallVector<int64_t> sizes(rank, 1), window, updateSizes(updatesType.getShape());
   for (auto [dim, updateDim] : llvm::zip_equal(windowDims, op.getUpdateWindowDims())) {
     sizes[dim] = updatesType.getDimSize(updateDim);
@@ -145,25 +148,32 @@ Value ScatterLowering::loopNest(Builder &b, train::ScatterOp op, Adaptor adaptor
     if (sizes[dim] > shape[dim]) // no window fits
       return target;
 
-  auto combineWindow = [&](Builder &nest, ArrayRef<Value> starts, ArrayRef<Value> batch, Value current) -> Value {
-    SmallVector<OpFoldResult> at(rank, nest.getIndexAttr(0)), from(updateSizes.size(), nest.getIndexAttr(0));
+  auto combineWindow = [&](Builder &nest, ArrayRef<Value> starts, ArrayRef<Value> batch,
+                           Value current) -> Value {
+    SmallVector<OpFoldResult> at(rank, nest.getIndexAttr(0)),
+        from(updateSizes.size(), nest.getIndexAttr(0));
     for (int64_t dim = 0; dim < rank; ++dim)
       if (starts[dim])
         at[dim] = starts[dim];
     for (auto [dim, i] : llvm::zip_equal(batchDims, batch))
       from[dim] = i;
-    auto staticOf = [&](ArrayRef<int64_t> values) { return getAsIndexOpFoldResult(nest.getContext(), values); };
+    auto staticOf = [&](ArrayRef<int64_t> values) {
+      return getAsIndexOpFoldResult(nest.getContext(), values);
+    };
     auto ones = [&](size_t n) { return staticOf(SmallVector<int64_t>(n, 1)); };
-    Value old = tensor::ExtractSliceOp::create(nest, targetType.clone(window), current, at, staticOf(sizes), ones(rank));
-    Value update = tensor::ExtractSliceOp::create(nest, updatesType.clone(window), adaptor.getUpdates(), from,
-                                                  staticOf(updateSizes), ones(updateSizes.size()));
+    Value old = tensor::ExtractSliceOp::create(nest, targetType.clone(window), current, at,
+                                               staticOf(sizes), ones(rank));
+    Value update =
+        tensor::ExtractSliceOp::create(nest, updatesType.clone(window), adaptor.getUpdates(), from,
+                                       staticOf(updateSizes), ones(updateSizes.size()));
     AffineMap identity = nest.getMultiDimIdentityMap(window.size());
     SmallVector<utils::IteratorType> iterators(window.size(), utils::IteratorType::parallel);
     auto loop = generic(nest, update, old, {identity, identity}, iterators,
                         [&](Builder &inner, ValueRange args) -> SmallVector<Value> {
                           return {combineOne(inner, args[1], args[0])};
                         });
-    return tensor::InsertSliceOp::create(nest, loop.getResult(0), current, at, staticOf(sizes), ones(rank));
+    return tensor::InsertSliceOp::create(nest, loop.getResult(0), current, at, staticOf(sizes),
+                                         ones(rank));
   };
 
   SmallVector<Value> lower, upper, step;
@@ -172,7 +182,8 @@ Value ScatterLowering::loopNest(Builder &b, train::ScatterOp op, Adaptor adaptor
     upper.push_back(index(b, updatesType.getDimSize(dim)));
     step.push_back(index(b, 1));
   }
-  auto body = [&](OpBuilder &builder, Location loc, ValueRange ivs, ValueRange carried) -> scf::ValueVector {
+  auto body = [&](OpBuilder &builder, Location loc, ValueRange ivs,
+                  ValueRange carried) -> scf::ValueVector {
     Builder nest(loc, builder);
     SmallVector<Value> batch(ivs);
     SmallVector<Value> starts = plan.at(nest, batch, rank);
@@ -200,7 +211,8 @@ LogicalResult ScatterLowering::matchAndRewrite(train::ScatterOp op, Adaptor adap
   auto type = storageTensor(op.getResult().getType());
   train::ReductionKind kind = reductionOf(op.getKind());
   // A product rounds to the operand's type each time; only sums accumulate.
-  bool direct = op.getKind() == train::ScatterKind::assign || op.getKind() == train::ScatterKind::mul;
+  bool direct =
+      op.getKind() == train::ScatterKind::assign || op.getKind() == train::ScatterKind::mul;
   Type sums = direct ? type.getElementType() : accumulatorType(update.isF64() ? update : element);
   Value target = adaptor.getOperand();
   if (sums != type.getElementType())

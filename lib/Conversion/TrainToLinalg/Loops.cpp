@@ -2,6 +2,7 @@
 //
 // Building blocks on tensors: loops over elements, reshapes, slices, padding.
 #include "Lowering.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 
@@ -12,15 +13,18 @@ Value empty(Builder &b, RankedTensorType type) {
   return tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
 }
 
+Value allocated(Builder &b, RankedTensorType type) {
+  return bufferization::AllocTensorOp::create(b, type, ValueRange());
+}
+
 linalg::GenericOp generic(Builder &b, ValueRange inputs, ValueRange dests, ArrayRef<AffineMap> maps,
                           ArrayRef<utils::IteratorType> iterators, Body body) {
   SmallVector<Type> types(dests.getTypes());
-  return linalg::GenericOp::create(
-      b, types, inputs, dests, maps, iterators,
-      [&](OpBuilder &nested, Location loc, ValueRange args) {
-        Builder inner(loc, nested);
-        linalg::YieldOp::create(inner, body(inner, args));
-      });
+  return linalg::GenericOp::create(b, types, inputs, dests, maps, iterators,
+                                   [&](OpBuilder &nested, Location loc, ValueRange args) {
+                                     Builder inner(loc, nested);
+                                     linalg::YieldOp::create(inner, body(inner, args));
+                                   });
 }
 
 Value map(Builder &b, RankedTensorType type, ValueRange inputs,
@@ -68,9 +72,8 @@ Value reshape(Builder &b, Value value, ArrayRef<int64_t> shape) {
     value = from.getRank() == 0
                 ? tensor::ExpandShapeOp::create(b, flat, value, allOf(0)).getResult()
                 : tensor::CollapseShapeOp::create(b, flat, value, allOf(from.getRank()));
-  return to.getRank() == 0
-             ? tensor::CollapseShapeOp::create(b, to, value, allOf(0)).getResult()
-             : tensor::ExpandShapeOp::create(b, to, value, allOf(to.getRank()));
+  return to.getRank() == 0 ? tensor::CollapseShapeOp::create(b, to, value, allOf(0)).getResult()
+                           : tensor::ExpandShapeOp::create(b, to, value, allOf(to.getRank()));
 }
 
 Value transpose(Builder &b, Value value, ArrayRef<int64_t> perm) {
@@ -147,7 +150,8 @@ Value toIndex(Builder &b, Value scalar, Type element) {
 Value clampedIndex(Builder &b, Value scalar, bool isUnsigned, int64_t limit) {
   Value value = tensor::ExtractOp::create(b, scalar, ValueRange());
   auto width = cast<IntegerType>(value.getType()).getWidth();
-  Type element = IntegerType::get(b.getContext(), width, isUnsigned ? IntegerType::Unsigned : IntegerType::Signless);
+  Type element = IntegerType::get(b.getContext(), width,
+                                  isUnsigned ? IntegerType::Unsigned : IntegerType::Signless);
   value = toIndex(b, value, element);
   Value most = index(b, limit);
   // An unsigned 64-bit index beyond the signed range is large, not negative.

@@ -53,7 +53,8 @@ inline mlir::Value index(Builder &b, int64_t value) {
 }
 
 /// `kind` applied to two values of a computation.
-mlir::Value combine(Builder &b, train::ReductionKind kind, mlir::Value x, mlir::Value y, mlir::Type element);
+mlir::Value combine(Builder &b, train::ReductionKind kind, mlir::Value x, mlir::Value y,
+                    mlir::Type element);
 /// The value that `kind` starts from, in the type of the computation.
 mlir::Value neutral(Builder &b, train::ReductionKind kind, mlir::Type element);
 /// The type that a reduction of `element` accumulates in, in memory.
@@ -85,6 +86,9 @@ mlir::Value emitPhiloxWord(Builder &b, mlir::Value key, mlir::Value linear, int6
 using Body = llvm::function_ref<llvm::SmallVector<mlir::Value>(Builder &, mlir::ValueRange)>;
 
 mlir::Value empty(Builder &b, mlir::RankedTensorType type);
+/// The same with a buffer of its own, for a loop to carry: where a destination took the
+/// place of a carried empty tensor, bufferisation would refuse the loop.
+mlir::Value allocated(Builder &b, mlir::RankedTensorType type);
 /// A tensor of one scalar.
 mlir::Value filled(Builder &b, mlir::RankedTensorType type, mlir::Value scalar);
 /// A `linalg.generic`. The body gets one value for each input and destination.
@@ -108,14 +112,15 @@ mlir::Value clampedIndex(Builder &b, mlir::Value scalar, bool isUnsigned, int64_
 /// An integer as an index; extended as its type says.
 mlir::Value toIndex(Builder &b, mlir::Value scalar, mlir::Type element);
 /// The row-major position of an index vector in `shape`.
-mlir::Value linearIndex(Builder &b, llvm::ArrayRef<mlir::Value> indices, llvm::ArrayRef<int64_t> shape);
+mlir::Value linearIndex(Builder &b, llvm::ArrayRef<mlir::Value> indices,
+                        llvm::ArrayRef<int64_t> shape);
 
 /// Strided part of a tensor with index values or constants.
 mlir::Value sliceOf(Builder &b, mlir::Value value, llvm::ArrayRef<mlir::OpFoldResult> offsets,
                     llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> strides = {});
 mlir::Value insertSlice(Builder &b, mlir::Value part, mlir::Value dest,
-                        llvm::ArrayRef<mlir::OpFoldResult> offsets,
-                        llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> strides = {});
+                        llvm::ArrayRef<mlir::OpFoldResult> offsets, llvm::ArrayRef<int64_t> sizes,
+                        llvm::ArrayRef<int64_t> strides = {});
 
 /// A pattern whose rewrite has the op, its converted operands and a builder.
 template <typename OpTy> struct Lowering : mlir::OpConversionPattern<OpTy> {

@@ -7,13 +7,16 @@
 using namespace mlir;
 namespace halftone::conversion {
 
-static Value word(Builder &b, uint32_t value) { return integer(b, b.getI32Type(), static_cast<int32_t>(value)); }
+static Value word(Builder &b, uint32_t value) {
+  return integer(b, b.getI32Type(), static_cast<int32_t>(value));
+}
 
 SmallVector<Value> emitPhilox(Builder &b, ArrayRef<Value> counter, ArrayRef<Value> key) {
   SmallVector<Value> c(counter), k(key);
   Type i64 = b.getI64Type(), i32 = b.getI32Type();
   auto multiply = [&](uint32_t factor, Value v) -> std::pair<Value, Value> {
-    Value product = arith::MulIOp::create(b, arith::ExtUIOp::create(b, i64, v), integer(b, i64, factor));
+    Value product =
+        arith::MulIOp::create(b, arith::ExtUIOp::create(b, i64, v), integer(b, i64, factor));
     Value high = arith::ShRUIOp::create(b, product, integer(b, i64, 32));
     return {arith::TruncIOp::create(b, i32, high), arith::TruncIOp::create(b, i32, product)};
   };
@@ -24,7 +27,8 @@ SmallVector<Value> emitPhilox(Builder &b, ArrayRef<Value> counter, ArrayRef<Valu
     auto [high0, low0] = multiply(0xD2511F53, c[0]);
     auto [high1, low1] = multiply(0xCD9E8D57, c[2]);
     c = {mix(high1, c[1], k[0]), low1, mix(high0, c[3], k[1]), low0};
-    k = {arith::AddIOp::create(b, k[0], word(b, 0x9E3779B9)), arith::AddIOp::create(b, k[1], word(b, 0xBB67AE85))};
+    k = {arith::AddIOp::create(b, k[0], word(b, 0x9E3779B9)),
+         arith::AddIOp::create(b, k[1], word(b, 0xBB67AE85))};
   }
   return c;
 }
@@ -39,7 +43,8 @@ SmallVector<Value> emitThreefry(Builder &b, ArrayRef<Value> counter, ArrayRef<Va
     x = add(x, y);
     uint32_t r = rotations[round % 8];
     Value left = arith::ShLIOp::create(b, y, word(b, r));
-    y = exclusiveOr(arith::OrIOp::create(b, left, arith::ShRUIOp::create(b, y, word(b, 32 - r))), x);
+    y = exclusiveOr(arith::OrIOp::create(b, left, arith::ShRUIOp::create(b, y, word(b, 32 - r))),
+                    x);
     if (round % 4 != 3)
       continue;
     uint32_t injection = round / 4 + 1;
@@ -51,13 +56,15 @@ SmallVector<Value> emitThreefry(Builder &b, ArrayRef<Value> counter, ArrayRef<Va
 
 /// Both words of a key tensor.
 static SmallVector<Value> wordsOf(Builder &b, Value key) {
-  return {tensor::ExtractOp::create(b, key, index(b, 0)), tensor::ExtractOp::create(b, key, index(b, 1))};
+  return {tensor::ExtractOp::create(b, key, index(b, 0)),
+          tensor::ExtractOp::create(b, key, index(b, 1))};
 }
 
 /// Low and high word of a 64-bit counter.
 static SmallVector<Value> counterOf(Builder &b, Value block, int64_t offset) {
   Type i64 = b.getI64Type(), i32 = b.getI32Type();
-  Value counter = arith::AddIOp::create(b, arith::IndexCastOp::create(b, i64, block), integer(b, i64, offset));
+  Value counter =
+      arith::AddIOp::create(b, arith::IndexCastOp::create(b, i64, block), integer(b, i64, offset));
   Value high = arith::ShRUIOp::create(b, counter, integer(b, i64, 32));
   return {arith::TruncIOp::create(b, i32, counter), arith::TruncIOp::create(b, i32, high)};
 }
@@ -98,7 +105,8 @@ struct RngBitsLowering : Lowering<train::RngBitsOp> {
       return success();
     }
     Value bits = map(b, type.clone({blocks, width}), {}, [&](Builder &inner, ValueRange) {
-      SmallVector<Value> counter = counterOf(inner, linalg::IndexOp::create(inner, 0), op.getOffset());
+      SmallVector<Value> counter =
+          counterOf(inner, linalg::IndexOp::create(inner, 0), op.getOffset());
       SmallVector<Value> key = wordsOf(inner, adaptor.getKey());
       Value number = linalg::IndexOp::create(inner, 1);
       if (!isPhilox)
@@ -126,8 +134,9 @@ struct FoldInLowering : Lowering<train::FoldInOp> {
     if (width > 32)
       data = arith::TruncIOp::create(b, i32, data);
     else if (width < 32)
-      data = elementOf(op.getData()).isUnsignedInteger() ? arith::ExtUIOp::create(b, i32, data).getResult()
-                                                         : arith::ExtSIOp::create(b, i32, data);
+      data = elementOf(op.getData()).isUnsignedInteger()
+                 ? arith::ExtUIOp::create(b, i32, data).getResult()
+                 : arith::ExtSIOp::create(b, i32, data);
     Value zero = word(b, 0), one = word(b, 1);
     SmallVector<Value> words = emitPhilox(b, {data, zero, zero, one}, wordsOf(b, adaptor.getKey()));
     Value pair = tensor::FromElementsOp::create(b, ValueRange{words[0], words[1]});

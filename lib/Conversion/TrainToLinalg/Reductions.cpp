@@ -8,11 +8,14 @@ using namespace mlir;
 namespace halftone::conversion {
 
 /// From the accumulators' type to `type`, in the loop of whoever reads it.
-static Value finish(Builder &b, Value sums, Type element, Type resultElement, RankedTensorType type) {
+static Value finish(Builder &b, Value sums, Type element, Type resultElement,
+                    RankedTensorType type) {
   Type sum = train::getComputeType(element);
   if (sum == resultElement)
     return sums;
-  return map(b, type, sums, [&](Builder &inner, ValueRange args) { return emitCast(inner, args[0], sum, resultElement); });
+  return map(b, type, sums, [&](Builder &inner, ValueRange args) {
+    return emitCast(inner, args[0], sum, resultElement);
+  });
 }
 
 namespace {
@@ -34,12 +37,14 @@ struct ReduceLowering : Lowering<train::ReduceOp> {
     }
     Value start = encode(b, neutral(b, op.getKind(), element), element);
     Value sums = filled(b, type.clone(accumulatorType(element)), start);
-    AffineMap maps[] = {b.getMultiDimIdentityMap(rank), AffineMap::get(rank, 0, kept, b.getContext())};
-    auto loop = generic(b, adaptor.getOperand(), sums, maps, iterators,
-                        [&](Builder &inner, ValueRange args) -> SmallVector<Value> {
-                          // `and` and `or` of i1 are those of their bytes.
-                          return {combine(inner, op.getKind(), args[1], widen(inner, args[0]), element)};
-                        });
+    AffineMap maps[] = {b.getMultiDimIdentityMap(rank),
+                        AffineMap::get(rank, 0, kept, b.getContext())};
+    auto loop =
+        generic(b, adaptor.getOperand(), sums, maps, iterators,
+                [&](Builder &inner, ValueRange args) -> SmallVector<Value> {
+                  // `and` and `or` of i1 are those of their bytes.
+                  return {combine(inner, op.getKind(), args[1], widen(inner, args[0]), element)};
+                });
     rewriter.replaceOp(op, finish(b, loop.getResult(0), element, elementOf(op.getResult()), type));
     return success();
   }
@@ -61,7 +66,7 @@ struct CumulativeLowering : Lowering<train::CumulativeOp> {
     Value start = encode(b, neutral(b, op.getKind(), element), element);
     Value running = filled(b, sumsType.clone(sliceShape), start);
     auto loop = scf::ForOp::create(
-        b, index(b, 0), index(b, length), index(b, 1), ValueRange{empty(b, sumsType), running},
+        b, index(b, 0), index(b, length), index(b, 1), ValueRange{allocated(b, sumsType), running},
         [&](OpBuilder &builder, Location loc, Value i, ValueRange carried) {
           Builder nest(loc, builder);
           if (op.getReverse())
@@ -71,12 +76,14 @@ struct CumulativeLowering : Lowering<train::CumulativeOp> {
           Value part = sliceOf(nest, adaptor.getOperand(), at, sliceShape);
           AffineMap identity = nest.getMultiDimIdentityMap(type.getRank());
           SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
-          Value next = generic(nest, part, carried[1], {identity, identity}, iterators,
-                               [&](Builder &inner, ValueRange args) -> SmallVector<Value> {
-                                 Value x = load(inner, args[0], element), y = decode(inner, args[1], element);
-                                 return {encode(inner, combine(inner, op.getKind(), y, x, element), element)};
-                               })
-                           .getResult(0);
+          Value next =
+              generic(
+                  nest, part, carried[1], {identity, identity}, iterators,
+                  [&](Builder &inner, ValueRange args) -> SmallVector<Value> {
+                    Value x = load(inner, args[0], element), y = decode(inner, args[1], element);
+                    return {encode(inner, combine(inner, op.getKind(), y, x, element), element)};
+                  })
+                  .getResult(0);
           Value all = insertSlice(nest, next, carried[0], at, sliceShape);
           scf::YieldOp::create(nest, ValueRange{all, next});
         });
@@ -107,10 +114,11 @@ struct ArgReduceLowering : Lowering<train::ArgReduceOp> {
     Value best = filled(b, type.clone(accumulatorType(element)), neutral(b, kind, element));
     Value place = filled(b, type.clone(i64), integer(b, i64, 0));
     auto loop = generic(
-        b, adaptor.getOperand(), {best, place}, {b.getMultiDimIdentityMap(rank), reduced, reduced}, iterators,
-        [&](Builder &inner, ValueRange args) -> SmallVector<Value> {
+        b, adaptor.getOperand(), {best, place}, {b.getMultiDimIdentityMap(rank), reduced, reduced},
+        iterators, [&](Builder &inner, ValueRange args) -> SmallVector<Value> {
           Value x = load(inner, args[0], element), y = args[1];
-          Value i = arith::IndexCastOp::create(inner, i64, linalg::IndexOp::create(inner, op.getDimension()));
+          Value i = arith::IndexCastOp::create(inner, i64,
+                                               linalg::IndexOp::create(inner, op.getDimension()));
           Value better;
           if (isFloat) {
             // Greater than all so far; or the first NaN.
@@ -120,16 +128,20 @@ struct ArgReduceLowering : Lowering<train::ArgReduceOp> {
             better = arith::AndIOp::create(inner, better, found);
           } else {
             bool isUnsigned = element.isUnsignedInteger();
-            auto predicate = largest ? (isUnsigned ? arith::CmpIPredicate::ugt : arith::CmpIPredicate::sgt)
-                                     : (isUnsigned ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt);
+            auto predicate =
+                largest ? (isUnsigned ? arith::CmpIPredicate::ugt : arith::CmpIPredicate::sgt)
+                        : (isUnsigned ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt);
             better = arith::CmpIOp::create(inner, predicate, x, y);
           }
-          return {arith::SelectOp::create(inner, better, x, y), arith::SelectOp::create(inner, better, i, args[2])};
+          return {arith::SelectOp::create(inner, better, x, y),
+                  arith::SelectOp::create(inner, better, i, args[2])};
         });
     Value result = loop.getResult(1);
     Type resultElement = elementOf(op.getResult());
     if (type.getElementType() != i64)
-      result = map(b, type, result, [&](Builder &inner, ValueRange args) { return emitCast(inner, args[0], i64, resultElement); });
+      result = map(b, type, result, [&](Builder &inner, ValueRange args) {
+        return emitCast(inner, args[0], i64, resultElement);
+      });
     rewriter.replaceOp(op, result);
     return success();
   }

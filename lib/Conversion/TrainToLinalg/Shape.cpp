@@ -46,7 +46,8 @@ struct BroadcastLowering : Lowering<train::BroadcastInDimOp> {
     }
     Value operand = reshape(b, adaptor.getOperand(), kept);
     unsigned rank = type.getRank();
-    AffineMap maps[] = {AffineMap::get(rank, 0, exprs, b.getContext()), b.getMultiDimIdentityMap(rank)};
+    AffineMap maps[] = {AffineMap::get(rank, 0, exprs, b.getContext()),
+                        b.getMultiDimIdentityMap(rank)};
     SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
     auto loop = generic(b, operand, empty(b, type), maps, iterators,
                         [](Builder &, ValueRange args) -> SmallVector<Value> { return {args[0]}; });
@@ -111,15 +112,16 @@ struct ReverseLowering : Lowering<train::ReverseOp> {
     Builder b(op.getLoc(), rewriter);
     auto type = storageTensor(op.getResult().getType());
     rewriter.replaceOp(op, map(b, type, {}, [&](Builder &inner, ValueRange) -> Value {
-      SmallVector<Value> indices;
-      for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-        Value i = linalg::IndexOp::create(inner, dim);
-        if (llvm::is_contained(op.getDimensions(), dim))
-          i = arith::SubIOp::create(inner, index(inner, type.getDimSize(dim) - 1), i);
-        indices.push_back(i);
-      }
-      return tensor::ExtractOp::create(inner, adaptor.getOperand(), indices);
-    }));
+                         SmallVector<Value> indices;
+                         for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+                           Value i = linalg::IndexOp::create(inner, dim);
+                           if (llvm::is_contained(op.getDimensions(), dim))
+                             i = arith::SubIOp::create(inner,
+                                                       index(inner, type.getDimSize(dim) - 1), i);
+                           indices.push_back(i);
+                         }
+                         return tensor::ExtractOp::create(inner, adaptor.getOperand(), indices);
+                       }));
     return success();
   }
 };
@@ -149,7 +151,8 @@ struct DynamicUpdateSliceLowering : Lowering<train::DynamicUpdateSliceOp> {
   LogicalResult matchAndRewrite(train::DynamicUpdateSliceOp op, Adaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
-    ArrayRef<int64_t> shape = train::getShape(op.getOperand()), sizes = train::getShape(op.getUpdate());
+    ArrayRef<int64_t> shape = train::getShape(op.getOperand()),
+                      sizes = train::getShape(op.getUpdate());
     if (llvm::is_contained(sizes, 0)) {
       rewriter.replaceOp(op, adaptor.getOperand());
       return success();
@@ -159,16 +162,18 @@ struct DynamicUpdateSliceLowering : Lowering<train::DynamicUpdateSliceOp> {
       bool isUnsigned = elementOf(op.getStartIndices()[dim]).isUnsignedInteger();
       offsets.push_back(clampedIndex(b, scalar, isUnsigned, shape[dim] - sizes[dim]));
     }
-    rewriter.replaceOp(op, insertSlice(b, adaptor.getUpdate(), adaptor.getOperand(), offsets, sizes));
+    rewriter.replaceOp(op,
+                       insertSlice(b, adaptor.getUpdate(), adaptor.getOperand(), offsets, sizes));
     return success();
   }
 };
 } // namespace
 
 void populateShape(TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<ReshapeLowering, TransposeLowering, BroadcastLowering, SliceLowering, PadLowering,
-               ConcatenateLowering, ReverseLowering, DynamicSliceLowering, DynamicUpdateSliceLowering>(
-      types, patterns.getContext());
+  patterns
+      .add<ReshapeLowering, TransposeLowering, BroadcastLowering, SliceLowering, PadLowering,
+           ConcatenateLowering, ReverseLowering, DynamicSliceLowering, DynamicUpdateSliceLowering>(
+          types, patterns.getContext());
 }
 
 } // namespace halftone::conversion

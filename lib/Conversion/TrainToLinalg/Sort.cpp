@@ -35,7 +35,9 @@ struct Line {
 /// Whether x < y in ascending order: NaN is the largest.
 static Value isBelow(Builder &b, Value x, Value y, Type element) {
   if (!isa<FloatType>(element)) {
-    auto predicate = element.isUnsignedInteger() || element.isInteger(1) ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt;
+    auto predicate = element.isUnsignedInteger() || element.isInteger(1)
+                         ? arith::CmpIPredicate::ult
+                         : arith::CmpIPredicate::slt;
     return arith::CmpIOp::create(b, predicate, x, y);
   }
   Value less = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, x, y);
@@ -65,7 +67,7 @@ Value Line::isLess(Builder &b, Value x, Value y) const {
 
 Value Line::mergePass(Builder &b, Value source, int64_t width) const {
   Type indexType = b.getIndexType();
-  Value target = empty(b, RankedTensorType::get({length}, b.getI64Type()));
+  Value target = allocated(b, RankedTensorType::get({length}, b.getI64Type()));
   Value last = index(b, length - 1), size = index(b, length), zero = index(b, 0);
   auto loop = scf::ForOp::create(
       b, zero, size, index(b, 1), ValueRange{target, zero, zero},
@@ -73,30 +75,38 @@ Value Line::mergePass(Builder &b, Value source, int64_t width) const {
         Builder n(loc, builder);
         auto least = [&](Value x, Value y) -> Value { return arith::MinUIOp::create(n, x, y); };
         auto plus = [&](Value x, Value y) -> Value { return arith::AddIOp::create(n, x, y); };
-        auto choose = [&](Value c, Value x, Value y) -> Value { return arith::SelectOp::create(n, c, x, y); };
-        auto compare = [&](arith::CmpIPredicate p, Value x, Value y) -> Value { return arith::CmpIOp::create(n, p, x, y); };
+        auto choose = [&](Value c, Value x, Value y) -> Value {
+          return arith::SelectOp::create(n, c, x, y);
+        };
+        auto compare = [&](arith::CmpIPredicate p, Value x, Value y) -> Value {
+          return arith::CmpIOp::create(n, p, x, y);
+        };
         auto placeAt = [&](Value i) -> Value {
           Value stored = tensor::ExtractOp::create(n, source, least(i, last));
           return arith::IndexCastOp::create(n, indexType, stored);
         };
         Value lo = arith::SubIOp::create(n, k, arith::RemUIOp::create(n, k, index(n, 2 * width)));
-        Value middle = least(plus(lo, index(n, width)), size), high = least(plus(lo, index(n, 2 * width)), size);
+        Value middle = least(plus(lo, index(n, width)), size),
+              high = least(plus(lo, index(n, 2 * width)), size);
         Value fresh = compare(arith::CmpIPredicate::eq, k, lo);
         Value i = choose(fresh, lo, carried[1]), j = choose(fresh, middle, carried[2]);
         Value left = placeAt(i), right = placeAt(j);
-        Value haveLeft = compare(arith::CmpIPredicate::ult, i, middle), haveRight = compare(arith::CmpIPredicate::ult, j, high);
+        Value haveLeft = compare(arith::CmpIPredicate::ult, i, middle),
+              haveRight = compare(arith::CmpIPredicate::ult, j, high);
         Value takeRight = arith::AndIOp::create(n, haveRight, isLess(n, right, left));
         Value one = integer(n, n.getI1Type(), 1);
         takeRight = arith::OrIOp::create(n, takeRight, arith::XOrIOp::create(n, haveLeft, one));
         Value place = arith::IndexCastOp::create(n, n.getI64Type(), choose(takeRight, right, left));
         Value next = tensor::InsertOp::create(n, place, carried[0], k);
         Value step = index(n, 1);
-        scf::YieldOp::create(n, ValueRange{next, choose(takeRight, i, plus(i, step)), choose(takeRight, plus(j, step), j)});
+        scf::YieldOp::create(n, ValueRange{next, choose(takeRight, i, plus(i, step)),
+                                           choose(takeRight, plus(j, step), j)});
       });
   return loop.getResult(0);
 }
 
-LogicalResult SortLowering::matchAndRewrite(train::SortOp op, Adaptor adaptor, ConversionPatternRewriter &rewriter) const {
+LogicalResult SortLowering::matchAndRewrite(train::SortOp op, Adaptor adaptor,
+                                            ConversionPatternRewriter &rewriter) const {
   Builder b(op.getLoc(), rewriter);
   ArrayRef<int64_t> shape = train::getShape(op.getInputs()[0]);
   int64_t rank = shape.size(), dim = op.getDimension(), length = shape[dim];
@@ -119,26 +129,30 @@ LogicalResult SortLowering::matchAndRewrite(train::SortOp op, Adaptor adaptor, C
   for (Value input : adaptor.getInputs()) {
     Value array = dim == rank - 1 ? input : transpose(b, input, order);
     arrays.push_back(reshape(b, array, {count / length, length}));
-    results.push_back(empty(b, cast<RankedTensorType>(arrays.back().getType())));
+    results.push_back(allocated(b, cast<RankedTensorType>(arrays.back().getType())));
   }
   auto lines = scf::ForOp::create(
       b, index(b, 0), index(b, count / length), index(b, 1), results,
       [&](OpBuilder &builder, Location loc, Value line, ValueRange carried) {
         Builder n(loc, builder);
         Line current{op, arrays, line, length};
-        Value places = map(n, RankedTensorType::get({length}, n.getI64Type()), {}, [&](Builder &inner, ValueRange) -> Value {
-          return arith::IndexCastOp::create(inner, inner.getI64Type(), linalg::IndexOp::create(inner, 0));
-        });
+        Value places = map(n, RankedTensorType::get({length}, n.getI64Type()), {},
+                           [&](Builder &inner, ValueRange) -> Value {
+                             return arith::IndexCastOp::create(inner, inner.getI64Type(),
+                                                               linalg::IndexOp::create(inner, 0));
+                           });
         for (int64_t width = 1; width < length; width *= 2)
           places = current.mergePass(n, places, width);
         auto move = scf::ForOp::create(
             n, index(n, 0), index(n, length), index(n, 1), carried,
             [&](OpBuilder &innerBuilder, Location, Value k, ValueRange inner) {
               Builder m(loc, innerBuilder);
-              Value place = arith::IndexCastOp::create(m, m.getIndexType(), tensor::ExtractOp::create(m, places, k));
+              Value place = arith::IndexCastOp::create(m, m.getIndexType(),
+                                                       tensor::ExtractOp::create(m, places, k));
               SmallVector<Value> next;
               for (auto [array, result] : llvm::enumerate(inner))
-                next.push_back(tensor::InsertOp::create(m, current.at(m, array, place), result, ValueRange{line, k}));
+                next.push_back(tensor::InsertOp::create(m, current.at(m, array, place), result,
+                                                        ValueRange{line, k}));
               scf::YieldOp::create(m, next);
             });
         scf::YieldOp::create(n, move.getResults());

@@ -55,8 +55,10 @@ struct ConvertTrainToLinalg : conversion::impl::ConvertTrainToLinalgBase<Convert
     ConversionTarget target(getContext());
     target.addIllegalDialect<train::TrainDialect>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp op) { return types.isSignatureLegal(op.getFunctionType()); });
-    target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp>([&](Operation *op) { return types.isLegal(op); });
+    target.addDynamicallyLegalOp<func::FuncOp>(
+        [&](func::FuncOp op) { return types.isSignatureLegal(op.getFunctionType()); });
+    target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp>(
+        [&](Operation *op) { return types.isLegal(op); });
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       signalPassFailure();
   }
@@ -68,7 +70,9 @@ struct ConvertTrainToLinalg : conversion::impl::ConvertTrainToLinalgBase<Convert
       if (!isa<train::TrainDialect>(op->getDialect()))
         return;
       if (isa<train::DecomposableOpInterface>(op)) {
-        op->emitError("composite op '") << op->getName() << "' must be decomposed before the lowering to linalg (train-decompose)";
+        op->emitError("composite op '")
+            << op->getName()
+            << "' must be decomposed before the lowering to linalg (train-decompose)";
         result = failure();
       }
       ++numLowered;

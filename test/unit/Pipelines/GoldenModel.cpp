@@ -44,8 +44,7 @@ std::unique_ptr<MLIRContext> test::makeContext() {
 }
 
 OwningOpRef<ModuleOp> test::parseModel(MLIRContext &context, const std::string &path) {
-  auto module =
-      parseSourceFile<ModuleOp>(std::string(HALFTONE_SOURCE_DIR) + "/" + path, &context);
+  auto module = parseSourceFile<ModuleOp>(std::string(HALFTONE_SOURCE_DIR) + "/" + path, &context);
   EXPECT_TRUE(module) << path;
   return module;
 }

@@ -52,8 +52,7 @@ TEST_P(TrajectoryGolden, LossesAndSkips) {
   const HostTensor &loss = *golden.find("loss");
   double largestGap = 0;
   for (int64_t step = 0; step < loss.numElements(); ++step) {
-    auto metrics =
-        trainer->step(goldenBatch(c.model, init, trainer->batchArguments("step"), step));
+    auto metrics = trainer->step(goldenBatch(c.model, init, trainer->batchArguments("step"), step));
     ASSERT_TRUE(metrics) << metrics.error();
     std::map<std::string, double> values(metrics->begin(), metrics->end());
     largestGap = std::max(largestGap, std::abs(values["loss"] - loss.getDouble(step)));
@@ -75,16 +74,15 @@ constexpr const char *mlp = "examples/mlp/mlp.mlir";
 constexpr const char *explicitGpt = "test/Integration/Inputs/gpt_explicit.mlir";
 INSTANTIATE_TEST_SUITE_P(
     Torch, TrajectoryGolden,
-    ::testing::Values(
-        RunCase{"mlp", mlp, "f32", "amp=off", "f32", 0},
-        RunCase{"mlp", mlp, "bf16", "amp=bf16", "bf16", 0},
-        RunCase{"mlp", mlp, "f16", "amp=f16", "f16", 0},
-        RunCase{"mlp", mlp, "f16_noscale", "amp=f16 loss-scaling=none", "f16", 0},
-        RunCase{"mlp", mlp, "f16_scale_2p24", "amp=f16 init-scale=16777216 growth-interval=20",
-                "f16", 8},
-        RunCase{"gpt", explicitGpt, "f32", "amp=off clip-norm=1.0", "f32", 0},
-        RunCase{"gpt", explicitGpt, "bf16", "amp=bf16 clip-norm=1.0", "bf16", 0},
-        RunCase{"gpt", explicitGpt, "f16", "amp=f16 clip-norm=1.0", "f16", 0}),
+    ::testing::Values(RunCase{"mlp", mlp, "f32", "amp=off", "f32", 0},
+                      RunCase{"mlp", mlp, "bf16", "amp=bf16", "bf16", 0},
+                      RunCase{"mlp", mlp, "f16", "amp=f16", "f16", 0},
+                      RunCase{"mlp", mlp, "f16_noscale", "amp=f16 loss-scaling=none", "f16", 0},
+                      RunCase{"mlp", mlp, "f16_scale_2p24",
+                              "amp=f16 init-scale=16777216 growth-interval=20", "f16", 8},
+                      RunCase{"gpt", explicitGpt, "f32", "amp=off clip-norm=1.0", "f32", 0},
+                      RunCase{"gpt", explicitGpt, "bf16", "amp=bf16 clip-norm=1.0", "bf16", 0},
+                      RunCase{"gpt", explicitGpt, "f16", "amp=f16 clip-norm=1.0", "f16", 0}),
     [](const auto &info) { return std::string(info.param.model) + "_" + info.param.run; });
 
 } // namespace

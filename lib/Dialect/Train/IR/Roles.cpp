@@ -25,9 +25,7 @@ bool isArgumentOnly(Role role) {
 LogicalResult verifyValueAttr(Operation *op, unsigned index, StringRef kind,
                               NamedAttribute attribute, bool isResult) {
   StringRef name = attribute.getName();
-  auto error = [&]() {
-    return op->emitOpError() << kind << " " << index << ": '" << name << "' ";
-  };
+  auto error = [&]() { return op->emitOpError() << kind << " " << index << ": '" << name << "' "; };
   if (name == attr::role) {
     auto role = dyn_cast<RoleAttr>(attribute.getValue());
     if (!role)
@@ -37,8 +35,8 @@ LogicalResult verifyValueAttr(Operation *op, unsigned index, StringRef kind,
                      << (isResult ? "a result" : "an argument");
     return success();
   }
-  bool isString = name == attr::name || (isResult ? name == attr::updates
-                                                  : name == attr::copyOf || name == attr::group);
+  bool isString = name == attr::name ||
+                  (isResult ? name == attr::updates : name == attr::copyOf || name == attr::group);
   if (isString) {
     auto string = dyn_cast<StringAttr>(attribute.getValue());
     if (!string || string.empty())
@@ -98,8 +96,8 @@ LogicalResult verifyCopies(FunctionOpInterface function) {
     auto copyOf = function.getArgAttrOfType<StringAttr>(i, attr::copyOf);
     bool isCopy = role && role.getValue() == Role::weight_copy;
     if (isCopy != static_cast<bool>(copyOf))
-      return function.emitOpError() << "argument " << i << ": role 'weight_copy' and '"
-                                    << attr::copyOf << "' go together";
+      return function.emitOpError()
+             << "argument " << i << ": role 'weight_copy' and '" << attr::copyOf << "' go together";
     if (copyOf && !arguments.contains(copyOf.getValue()))
       return function.emitOpError() << "argument " << i << " is a copy of '" << copyOf.getValue()
                                     << "', which is the name of no argument";
@@ -125,8 +123,7 @@ LogicalResult verifyNames(FunctionOpInterface function) {
 
 /// True for the first argument or result that has any of our attributes: the
 /// checks of the whole function run once, there.
-template <typename GetAttrs>
-bool isFirstWithRoles(unsigned index, GetAttrs getAttrs) {
+template <typename GetAttrs> bool isFirstWithRoles(unsigned index, GetAttrs getAttrs) {
   for (unsigned i = 0; i != index; ++i)
     for (NamedAttribute attribute : getAttrs(i))
       if (attribute.getName().getValue().starts_with("train."))

@@ -93,8 +93,8 @@ ParseResult parseConvSide(AsmParser &parser, StringRef firstName, StringRef seco
   llvm::sort(spatial);
   for (auto [i, entry] : llvm::enumerate(spatial)) {
     if (entry.first != static_cast<int64_t>(i))
-      return parser.emitError(start) << "expected each spatial dimension from 0 to "
-                                     << spatial.size() - 1 << " once";
+      return parser.emitError(start)
+             << "expected each spatial dimension from 0 to " << spatial.size() - 1 << " once";
     side.spatial.push_back(entry.second);
   }
   return success();
@@ -125,8 +125,8 @@ Attribute ConvDimsAttr::parse(AsmParser &parser, Type) {
       parseConvSide(parser, "b", "f", output))
     return {};
   return ConvDimsAttr::get(parser.getContext(), input.first, input.second, input.spatial,
-                           kernel.first, kernel.second, kernel.spatial, output.first,
-                           output.second, output.spatial);
+                           kernel.first, kernel.second, kernel.spatial, output.first, output.second,
+                           output.spatial);
 }
 
 void ConvDimsAttr::print(AsmPrinter &printer) const {

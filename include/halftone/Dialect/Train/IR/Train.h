@@ -38,9 +38,11 @@ mlir::FloatType getComputeFloatType(mlir::ValueRange values);
 /// True when every value of `from` is a value of `to`.
 bool isExactWidening(mlir::Type from, mlir::Type to);
 /// A constant tensor of one value, rounded to the type's element type.
-mlir::Value splat(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type tensorType, double value);
+mlir::Value splat(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type tensorType,
+                  double value);
 /// `value` cast to `elementType`, or itself where it has that type.
-mlir::Value castTo(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type elementType);
+mlir::Value castTo(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
+                   mlir::Type elementType);
 
 /// Names of the discardable attributes of a step's arguments and results.
 namespace attr {

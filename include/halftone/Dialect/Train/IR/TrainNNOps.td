@@ -109,7 +109,7 @@ def Train_CrossEntropyOp : Train_Composite<"cross_entropy"> {
       DefaultValuedAttr<Train_LossReductionAttr, "::halftone::train::LossReduction::mean">:$reduction,
       DefaultValuedAttr<F64Attr, "0.0">:$label_smoothing, OptionalAttr<I64Attr>:$ignore_index);
   let results = (outs Train_FloatTensor:$loss, Optional<Train_WideTensor>:$lse);
-  let assemblyFormat = "$logits `,` $labels (`reduction` `=` $reduction^)? (`smoothing` `=` $label_smoothing^)? (`ignore` `=` $ignore_index^)? attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = "$logits `,` $labels (`reduction` `=` `` $reduction^)? (`smoothing` `=` $label_smoothing^)? (`ignore` `=` $ignore_index^)? attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
 }
 
@@ -132,7 +132,7 @@ def Train_CrossEntropyGradOp : Train_Composite<"cross_entropy_grad"> {
       DefaultValuedAttr<Train_LossReductionAttr, "::halftone::train::LossReduction::mean">:$reduction,
       DefaultValuedAttr<F64Attr, "0.0">:$label_smoothing, OptionalAttr<I64Attr>:$ignore_index);
   let results = (outs Train_FloatTensor:$result);
-  let assemblyFormat = "$grad `,` $logits `,` $labels `,` $lse (`reduction` `=` $reduction^)? (`smoothing` `=` $label_smoothing^)? (`ignore` `=` $ignore_index^)? attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = "$grad `,` $logits `,` $labels `,` $lse (`reduction` `=` `` $reduction^)? (`smoothing` `=` $label_smoothing^)? (`ignore` `=` $ignore_index^)? attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
 }
 
@@ -401,7 +401,7 @@ def Train_GeluOp : Train_Composite<"gelu", [SameOperandsAndResultShape]> {
   let arguments = (ins Train_FloatTensor:$input,
       DefaultValuedAttr<Train_GeluApproximationAttr, "::halftone::train::GeluApproximation::none">:$approximate);
   let results = (outs Train_FloatTensor:$result);
-  let assemblyFormat = "$input (`approximate` `=` $approximate^)? attr-dict `:` type($input) `->` type($result)";
+  let assemblyFormat = "$input (`approximate` `=` `` $approximate^)? attr-dict `:` type($input) `->` type($result)";
 }
 def Train_GeluGradOp : Train_Composite<"gelu_grad", [SameOperandsAndResultShape]> {
   let summary = "gradient of gelu";
@@ -415,7 +415,7 @@ def Train_GeluGradOp : Train_Composite<"gelu_grad", [SameOperandsAndResultShape]
   let arguments = (ins Train_FloatTensor:$grad, Train_FloatTensor:$input,
       DefaultValuedAttr<Train_GeluApproximationAttr, "::halftone::train::GeluApproximation::none">:$approximate);
   let results = (outs Train_FloatTensor:$result);
-  let assemblyFormat = "$grad `,` $input (`approximate` `=` $approximate^)? attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = "$grad `,` $input (`approximate` `=` `` $approximate^)? attr-dict `:` functional-type(operands, results)";
 }
 
 def Train_AttentionOp : Train_Composite<"attention"> {

@@ -140,7 +140,7 @@ def Train_ClipByGlobalNormOp : Train_Composite<"clip_by_global_norm", [DeclareOp
   let arguments = (ins Variadic<Train_FloatTensor>:$grads, Train_ScalarF32:$norm, F64Attr:$max_norm,
       DefaultValuedAttr<Train_ClipConventionAttr, "::halftone::train::ClipConvention::torch">:$convention);
   let results = (outs Variadic<Train_FloatTensor>:$results);
-  let assemblyFormat = "$grads `norm` $norm `max_norm` `=` $max_norm (`convention` `=` $convention^)? attr-dict `:` custom<SameTypes>(type($grads), type($results))";
+  let assemblyFormat = "$grads `norm` $norm `max_norm` `=` $max_norm (`convention` `=` `` $convention^)? attr-dict `:` custom<SameTypes>(type($grads), type($results))";
   let hasVerifier = 1;
 }
 
@@ -214,7 +214,7 @@ def Train_AdamOp : Train_Composite<"adam", [DeclareOpInterfaceMethods<GradientCo
   let assemblyFormat = [{
     $param `,` $grad `,` $exp_avg `,` $exp_avg_sq (`amsgrad` $max_exp_avg_sq^)? `lr` $lr `step` $step
     `beta1` `=` $beta1 `beta2` `=` $beta2 `eps` `=` $eps (`weight_decay` `=` $weight_decay^)? (`decoupled` $decoupled^)?
-    (`maximize` $maximize^)? (`convention` `=` $convention^)? attr-dict `:` functional-type(operands, results)
+    (`maximize` $maximize^)? (`convention` `=` `` $convention^)? attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
 }
