@@ -32,17 +32,7 @@ void halftone::registerAllHalftonePasses() {
   mlir::registerAllPasses();
   train::registerTrainPasses();
   precision::registerPrecisionPasses();
-  conversion::registerConvertTrainToLinalg();
-  conversion::registerCpuFoldProducts();
-  conversion::registerLinalgFuseElementwise();
-  conversion::registerCpuAddDestinations();
-  conversion::registerCpuDropResults();
-  conversion::registerConvertLinalgToCpuLoops();
-  conversion::registerCpuExpandNumerics();
-  conversion::registerConvertCpuProducts();
-  conversion::registerCpuPlanWorkspace();
-  conversion::registerCpuOutlineParallel();
-  conversion::registerCpuAddEntryPoints();
+  conversion::registerConversionPasses();
   pipelines::registerStepPipeline();
   pipelines::registerCpuPipeline();
 }

@@ -5,7 +5,8 @@
 //   1. Label: the policy's rule for the op (its forward op's, in the backward pass).
 //      The innermost precision region sets the compute type; f32 there makes `low`
 //      ops f32. An op on f64 keeps its types. A constant that the compute type would
-//      turn into infinity or zero makes its op f32.
+//      turn into infinity or zero makes its op f32, as does a term at the end of the
+//      range. What chooses between new and old state keeps the state's type.
 //   2. Place: one decision for each op (Placement.h).
 //   3. Rewrite: the casts (Rewrite.h).
 //
@@ -13,6 +14,7 @@
 #include "halftone/Precision/Passes.h"
 
 #include "Report.h"
+#include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "halftone/Precision/Placement.h"
 #include "halftone/Precision/Targets.h"
 
@@ -52,6 +54,16 @@ bool touchesFloats(Operation *op) {
          llvm::any_of(op->getResultTypes(), isFloat) || op->getNumRegions();
 }
 
+/// True where every float that goes in and out is narrower than f32 already.
+bool isLowAsWritten(Operation *op) {
+  auto isWide = [](Type type) {
+    auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+    return element && element.getWidth() >= 32;
+  };
+  return !op->getNumRegions() && llvm::none_of(op->getOperandTypes(), isWide) &&
+         llvm::none_of(op->getResultTypes(), isWide);
+}
+
 /// Why a constant operand forbids the compute type, or the empty string.
 std::string constantForbids(Operation *op, FloatType compute) {
   for (Value operand : op->getOperands()) {
@@ -72,6 +84,25 @@ std::string constantForbids(Operation *op, FloatType compute) {
     return reason;
   }
   return {};
+}
+
+/// True for the choice between a new and an old value of a step's state: it has the
+/// type that the state was declared with.
+bool choosesState(Operation *op) {
+  auto select = dyn_cast<train::SelectOp>(op);
+  auto old = select ? dyn_cast<BlockArgument>(select.getOnFalse()) : BlockArgument();
+  auto function = old ? dyn_cast<func::FuncOp>(old.getOwner()->getParentOp()) : func::FuncOp();
+  if (!function)
+    return false;
+  StringRef name = train::getArgName(function, old.getArgNumber());
+  std::optional<unsigned> update =
+      name.empty() ? std::nullopt : train::findUpdate(function, name);
+  return update && train::getResultValue(function, *update) == select.getResult();
+}
+
+void remarkUnknown(Operation *op, StringRef reason) {
+  remark::missed(op->getLoc(), remark::RemarkOpts::name("unknown-op").category("autocast"))
+      << remark::add("{0}", op->getName().getStringRef()) << remark::reason("{0}", reason);
 }
 
 struct AutocastPass : halftone::precision::impl::AutocastBase<AutocastPass> {
@@ -105,8 +136,14 @@ void AutocastPass::setTF32(Operation *op) {
 }
 
 LogicalResult AutocastPass::label(Operation *op, const Policy &policy, LabelMap &labels) {
-  if (!isa<train::PrecisionOpInterface>(op) || !touchesFloats(op))
+  if (!touchesFloats(op))
     return success();
+  if (!isa<train::PrecisionOpInterface>(op)) {
+    // Ours without the interface (constants, casts, …) are no surprise.
+    if (!isa_and_nonnull<train::TrainDialect, func::FuncDialect>(op->getDialect()))
+      remarkUnknown(op, "not known to the policy: it keeps its types");
+    return success();
+  }
   auto [compute, isTF32] = computeFor(op);
   FailureOr<const Rule *> found = policy.find(op, compute.isF16());
   if (failed(found))
@@ -126,6 +163,9 @@ LogicalResult AutocastPass::label(Operation *op, const Policy &policy, LabelMap 
   if (hasF64(op)) {
     labelled.label = Label::Keep;
     labelled.reason = "f64 stays as it is";
+  } else if (choosesState(op)) {
+    labelled.label = Label::Keep;
+    labelled.reason = "state keeps its declared type";
   } else if (compute.isF32()) {
     if (labelled.label == Label::Low && isTF32) {
       setTF32(op);
@@ -135,6 +175,11 @@ LogicalResult AutocastPass::label(Operation *op, const Policy &policy, LabelMap 
     }
     if (labelled.label != Label::Keep)
       labelled.label = Label::F32;
+  } else if ((labelled.label == Label::Follow || labelled.label == Label::Widest) &&
+             isLowAsWritten(op)) {
+    // Nothing is won by widening; and a second run leaves it as the first one did.
+    labelled.label = Label::Keep;
+    labelled.reason = "in low precision as it was written";
   } else if (labelled.label != Label::F32 && labelled.label != Label::Keep) {
     std::string forbidden = constantForbids(op, compute);
     if (!forbidden.empty()) {

@@ -11,8 +11,9 @@
 //      low, again and again.
 //   5. What is left is f32.
 //
-// Edges run along values, through casts, and into and out of regions. Work is linear
-// in the number of edges for each step.
+// Edges run along values, and into and out of regions. A cast ends an edge: whoever
+// wrote it has decided, and a second run finds the first one's decisions. Work is
+// linear in the number of edges for each step.
 #include "PaintPlacement.h"
 
 #include "halftone/Dialect/Train/IR/Train.h"
@@ -46,21 +47,17 @@ private:
     return it == edges.end() ? ArrayRef<Operation *>() : ArrayRef<Operation *>(it->second);
   }
 
-  /// The op that made a value, seen through casts; what a region yields stands for
-  /// the result of its op.
+  /// The op that made a value; what a region yields stands for the result of its op.
   static Operation *getProducer(Value value) {
     for (;;) {
       Operation *op = value.getDefiningOp();
       if (!op)
         return nullptr;
-      if (auto cast = dyn_cast<train::CastOp>(op)) {
-        value = cast.getOperand();
-      } else if (auto region = dyn_cast<train::PrecisionOp>(op)) {
-        value = region.getBody().front().getTerminator()->getOperand(
-            cast_or_null<OpResult>(value).getResultNumber());
-      } else {
+      auto region = dyn_cast<train::PrecisionOp>(op);
+      if (!region)
         return op;
-      }
+      value = region.getBody().front().getTerminator()->getOperand(
+          cast<OpResult>(value).getResultNumber());
     }
   }
 

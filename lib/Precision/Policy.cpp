@@ -140,14 +140,24 @@ const Rule *Policy::findIn(const std::vector<Rule> &rules, Operation *op, String
   return best;
 }
 
+static bool isContraction(StringRef opName) {
+  return opName == train::DotGeneralOp::getOperationName() ||
+         opName == train::ConvOp::getOperationName() ||
+         opName == train::LinearOp::getOperationName();
+}
+
 /// Composite gradients and the seed have rules of their own; a core op of the backward
-/// pass goes by the op that it comes from.
+/// pass goes by the op that it comes from. But only the products of a product's
+/// backward pass are for Tensor Cores: the sums of a bias's gradient, and of the
+/// gradients of a value with several users, are sums.
 static StringRef nameForRules(Operation *op) {
   StringRef own = op->getName().getStringRef();
   if (own.ends_with("_grad") || isa<train::SeedOp>(op))
     return own;
   std::optional<StringRef> forward = train::getForwardName(op);
-  return forward && !forward->empty() ? *forward : own;
+  if (!forward || forward->empty() || (isContraction(*forward) && !isContraction(own)))
+    return own;
+  return *forward;
 }
 
 FailureOr<const Rule *> Policy::find(Operation *op, bool f16) const {

@@ -4,7 +4,7 @@
 //
 // Group names: "x" is the data that flows through; "param" are weights of a
 // normalisation; "stats" are statistics, which are wide by type; "loss" is a loss or
-// its gradient; "state" belongs to an optimizer. Ops whose operands and results have
+// its gradient; "state" belongs to an optimizer and has the type that was declared. Ops whose operands and results have
 // one type have one group "x".
 #include "halftone/Precision/Passes.h"
 
@@ -178,16 +178,10 @@ Names namesOf(BatchNormInferenceOp op) { return {{"x", "param", "param", "stats"
 Names namesOf(AttentionOp op) { return {{"x", "x", "x", "mask"}, {"x", "stats"}}; }
 Names namesOf(AttentionGradOp op) { return {{"x", "x", "x", "x", "x", "stats", "mask"}, {"x"}}; }
 Names namesOf(SeedOp op) { return {{"loss"}, {"loss"}}; }
-template <typename Op> Names stateNames() { return {{"state"}, {"state"}}; }
-Names namesOf(SgdOp op) { return stateNames<SgdOp>(); }
-Names namesOf(AdamOp op) { return stateNames<AdamOp>(); }
-Names namesOf(EmaOp op) { return stateNames<EmaOp>(); }
-Names namesOf(UnscaleOp op) { return stateNames<UnscaleOp>(); }
-Names namesOf(AllFiniteOp op) { return stateNames<AllFiniteOp>(); }
-Names namesOf(FirstNonFiniteOp op) { return stateNames<FirstNonFiniteOp>(); }
-Names namesOf(ScalerUpdateOp op) { return stateNames<ScalerUpdateOp>(); }
-Names namesOf(GlobalNormOp op) { return stateNames<GlobalNormOp>(); }
-Names namesOf(ClipByGlobalNormOp op) { return stateNames<ClipByGlobalNormOp>(); }
+Names namesOf(SgdOp op) { return {{"state", "x", "state"}, {"state"}}; }
+Names namesOf(AdamOp op) { return {{"state", "x", "state"}, {"state"}}; }
+Names namesOf(EmaOp op) { return {{"state"}, {"state"}}; }
+Names namesOf(ScalerUpdateOp op) { return {{"state"}, {"state"}}; }
 
 template <typename Op> struct CompositeModel : ModelBase<Op, CompositeModel<Op>> {
   SmallVector<TieGroup> getTieGroups(Operation *op) const {

@@ -148,6 +148,9 @@ FloatType Rewriter::flowingType(ArrayRef<train::TieGroup> groups) {
 FloatType Rewriter::typeFor(const train::TieGroup &group, const Labelled &labelled,
                             FloatType flowing, FloatType written) {
   Builder builder(written.getContext());
+  // The declared type of a step's state is not ours to change.
+  if (group.name == "state")
+    return written;
   bool isWide = group.name == "stats" || group.name == "mask";
   switch (labelled.decision) {
   case Decision::Low:

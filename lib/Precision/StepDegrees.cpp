@@ -168,6 +168,13 @@ void StepDegrees::visit(Operation *op) {
     result = {0, any};
     break;
   }
-  for (Value value : op->getResults())
+  // What is linear in zeros is zero.
+  bool isZeroStill = ruleOf(op) == DegreeRule::Linear && isAnyDegree(op->getOperand(0));
+  for (Value value : op->getResults()) {
     set(value, result, op);
+    if (isZeroStill)
+      zeros.insert(value);
+    else
+      zeros.erase(value);
+  }
 }

@@ -7,6 +7,7 @@
 //
 // Flags of the step itself are those of the pipeline `halftone-step`, so that both
 // spell them alike. A module that already has `@step` is lowered as it is.
+#include "../PrecisionSummary.h"
 #include "../Register.h"
 
 #include "halftone/Dialect/Train/IR/Train.h"
@@ -100,36 +101,6 @@ LogicalResult parseArguments(int argc, char **argv, ToolOptions &options) {
   return success();
 }
 
-/// Numbers of a finished step, for the summary and the manifest.
-struct StepFacts {
-  int64_t narrowing = 0, widening = 0, low = 0, contractions = 0;
-
-  explicit StepFacts(ModuleOp module) {
-    auto step = module.lookupSymbol<func::FuncOp>(train::kStepFunction);
-    if (!step)
-      return;
-    step.walk([&](Operation *op) {
-      if (auto cast = dyn_cast<train::CastOp>(op)) {
-        bool isFloat = isa<FloatType>(train::getElementType(cast.getOperand())) &&
-                       isa<FloatType>(train::getElementType(cast.getResult()));
-        narrowing += isFloat && cast.isNarrowing();
-        widening += isFloat && !cast.isNarrowing();
-      }
-      bool isProduct = isa<train::DotGeneralOp, train::ConvOp, train::LinearOp, train::AttentionOp,
-                           train::AttentionGradOp>(op);
-      contractions += isProduct;
-      low += isProduct && train::getElementType(op->getOperand(0)).getIntOrFloatBitWidth() < 32;
-    });
-  }
-};
-
-void printSummary(const StepFacts &facts, const pipelines::StepPipelineOptions &options) {
-  llvm::errs() << "halftone-compile: amp " << options.amp << ", policy " << options.policy << ": "
-               << facts.low << " of " << facts.contractions << " contractions in low precision, "
-               << facts.narrowing << " narrowing and " << facts.widening
-               << " widening casts in a step\n";
-}
-
 /// The names of the gradients that the step checks, in order.
 std::string gradientNames(ModuleOp module) {
   std::string names;
@@ -153,6 +124,7 @@ private:
   LogicalResult emitBinary(ModuleOp module, const std::string &manifest);
 
   const ToolOptions &options;
+  std::string report; ///< autocast's, as JSON; empty where it did not run
   DialectRegistry registry;
   MLIRContext context{MLIRContext::Threading::DISABLED};
   llvm::SourceMgr sources;
@@ -173,10 +145,25 @@ LogicalResult Compiler::buildStep(ModuleOp module,
                                   const pipelines::StepPipelineOptions &stepOptions) {
   if (module.lookupSymbol(train::kStepFunction))
     return success();
+  // The summary reads the report, so there is one even where nobody asked.
+  pipelines::StepPipelineOptions withReport;
+  withReport.copyOptionValuesFrom(stepOptions);
+  SmallString<128> temporary;
+  if (stepOptions.precisionReport.empty() && !options.quiet) {
+    if (std::error_code code = llvm::sys::fs::createTemporaryFile("halftone", "json", temporary))
+      return error("cannot make a temporary file: " + code.message());
+    withReport.precisionReport = temporary.str().str();
+  }
+  llvm::scope_exit removeReport([&] {
+    if (!temporary.empty())
+      llvm::sys::fs::remove(temporary);
+  });
   PassManager pm(&context);
-  if (failed(pipelines::buildStepPipeline(pm, stepOptions, error)))
+  if (failed(pipelines::buildStepPipeline(pm, withReport, error)) || failed(pm.run(module)))
     return failure();
-  return pm.run(module);
+  if (auto buffer = llvm::MemoryBuffer::getFile(withReport.precisionReport))
+    report = (*buffer)->getBuffer().str();
+  return success();
 }
 
 LogicalResult Compiler::emitText(llvm::function_ref<void(llvm::raw_ostream &)> print) {
@@ -242,7 +229,10 @@ LogicalResult Compiler::run(const pipelines::StepPipelineOptions &stepOptions) {
     return failure();
   StepFacts facts(*module);
   if (!options.quiet)
-    printSummary(facts, stepOptions);
+    printPrecisionSummary(llvm::errs(),
+                          "amp " + stepOptions.amp.getValue() + ", policy " +
+                              stepOptions.policy.getValue(),
+                          facts, report);
   if (options.emit == "mlir")
     return emitText([&](llvm::raw_ostream &os) { module->print(os); });
 
@@ -272,7 +262,7 @@ int main(int argc, char **argv) {
   pipelines::StepPipelineOptions stepOptions;
   if (options.help) {
     llvm::outs() << usage;
-    stepOptions.printHelp(/*indent=*/2, /*descIndent=*/30);
+    stepOptions.printHelp(/*indent=*/2, /*descIndent=*/40);
     return 0;
   }
   std::string problem;

@@ -30,8 +30,9 @@ Value halftone::cpu::advance(LocBuilder &b, Value position, Value iv, int64_t st
 bool halftone::cpu::isReduced(const Kernel &kernel, unsigned r) {
   linalg::GenericOp op = kernel.op;
   return op.payloadUsesValueFromOperand(op.getDpsInitOperand(r)) &&
-         op.getMatchingIndexingMap(op.getDpsInitOperand(r)).getNumResults() < op.getNumLoops() &&
-         op.getNumReductionLoops() > 0;
+         llvm::any_of(kernel.loops, [&](const Loop &loop) {
+           return !loop.parallel && loop.strides[kernel.numInputs + r] == 0;
+         });
 }
 
 Operation *halftone::cpu::combinerOf(linalg::GenericOp op, unsigned r) {

@@ -2,7 +2,7 @@
 //
 // Elementary functions of f32 as polynomials, the same on a scalar and on a vector.
 // Bounds of the error against the correctly rounded value, in units of the last place,
-// which CpuTest checks on arguments of every binade:
+// which CpuTest checks on special and random arguments:
 //
 //   exp 1, expm1 2, log 2, log1p 3, tanh 2, erf 1
 //

@@ -302,19 +302,6 @@ TEST(Cpu, FloatElementwise) {
   cases.check();
 }
 
-/// Every 16411th pattern of f32: all binades of both signs, NaNs and infinities.
-TEST(Cpu, ElementaryFunctionsOfEveryBinade) {
-  Cases cases;
-  HostTensor x(DType::F32, {261717});
-  for (int64_t i = 0; i < x.numElements(); ++i)
-    x.as<uint32_t>()[i] = static_cast<uint32_t>(i * 16411);
-  const std::pair<const char *, int64_t> bounds[] = {{"exponential", 1}, {"exponential_minus_one", 2}, {"log", 2},
-                                                     {"log_plus_one", 3}, {"tanh", 2}, {"erf", 1}, {"logistic", 3}};
-  for (auto [name, ulps] : bounds)
-    cases.add(name, {x}, "%r = train." + std::string(name) + " %a : tensor<261717xf32>", "tensor<261717xf32>", ulps);
-  cases.check();
-}
-
 TEST(Cpu, IntegerElementwise) {
   Cases cases;
   for (DType type : wholes) {

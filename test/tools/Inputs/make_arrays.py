@@ -1,0 +1,26 @@
+# Writes .npy arrays into an uncompressed .npz with nothing but the standard library:
+#   make_arrays.py OUT NAME:TYPE:SHAPE:START:STEP …   element i is START + i · STEP
+import struct
+import sys
+import zipfile
+
+FORMATS = {"f4": ("<f4", "f"), "i4": ("<i4", "i")}
+
+
+def npy(kind, shape, start, step):
+    descr, code = FORMATS[kind]
+    count = 1
+    for size in shape:
+        count *= size
+    header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': ({''.join(f'{s},' for s in shape)}), }}"
+    header += " " * (64 - (10 + len(header) + 1) % 64) + "\n"
+    values = [start + (i % 7) * step for i in range(count)]
+    if code == "i":
+        values = [int(v) for v in values]
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack(f"<{count}{code}", *values)
+
+
+with zipfile.ZipFile(sys.argv[1], "w") as out:
+    for spec in sys.argv[2:]:
+        name, kind, shape, start, step = spec.split(":")
+        out.writestr(name + ".npy", npy(kind, [int(s) for s in shape.split("x")], float(start), float(step)))

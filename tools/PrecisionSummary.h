@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a step does in low precision, in about ten lines, for the terminal.
+#ifndef HALFTONE_TOOLS_PRECISIONSUMMARY_H
+#define HALFTONE_TOOLS_PRECISIONSUMMARY_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace halftone {
+
+/// Numbers of a finished step, for the summary and the manifest.
+struct StepFacts {
+  int64_t narrowing = 0, widening = 0, castBytes = 0;
+  int64_t lowContractions = 0, contractions = 0;
+  /// Values in f16, and no state of a loss scaler.
+  bool f16WithoutScaling = false;
+
+  explicit StepFacts(mlir::ModuleOp module);
+};
+
+/// Prints `facts` under `title`, and the decisions of autocast's JSON report where it
+/// is not empty.
+void printPrecisionSummary(llvm::raw_ostream &os, llvm::StringRef title, const StepFacts &facts,
+                           llvm::StringRef report);
+
+} // namespace halftone
+
+#endif // HALFTONE_TOOLS_PRECISIONSUMMARY_H
