@@ -88,8 +88,8 @@ void halftone::printPrecisionSummary(llvm::raw_ostream &os, StringRef title, con
     printTop(os, "low", reasons["low"], 2);
     printTop(os, "f32", reasons["f32"], 4);
   }
-  os << "  casts         " << facts.narrowing << " narrowing, " << facts.widening
-     << " widening; " << facts.castBytes << " bytes a step, were each a kernel\n";
+  os << "  casts         " << facts.narrowing << " narrowing, " << facts.widening << " widening; "
+     << facts.castBytes << " bytes a step, were each a kernel\n";
   if (facts.f16WithoutScaling)
     os << "  warning: f16 without loss scaling: gradients below 2^-24 become 0; "
           "--loss-scaling=dynamic keeps them\n";

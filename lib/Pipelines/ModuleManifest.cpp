@@ -3,7 +3,9 @@
 // From the `train.*` attributes of function arguments and results to a manifest.
 #include "halftone/Pipelines/ModuleManifest.h"
 #include "halftone/Dialect/Train/IR/Train.h"
+#include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace halftone;
@@ -63,9 +65,29 @@ static FailureOr<FunctionInfo> describeFunction(func::FuncOp function) {
   return info;
 }
 
+static std::vector<std::pair<std::string, std::string>> describeProperties(ModuleOp module) {
+  std::vector<std::pair<std::string, std::string>> properties;
+  if (auto facts = module->getAttrOfType<DictionaryAttr>(propertiesAttrName))
+    for (NamedAttribute fact : facts)
+      if (auto value = dyn_cast<StringAttr>(fact.getValue()))
+        properties.emplace_back(fact.getName().str(), value.str());
+  auto step = module.lookupSymbol<func::FuncOp>(train::kStepFunction);
+  if (!step)
+    return properties;
+  if (auto count = step->getAttrOfType<IntegerAttr>(train::kMicroBatches))
+    properties.emplace_back("micro_batches", std::to_string(count.getInt()));
+  if (auto names = step->getAttrOfType<ArrayAttr>(train::attr::gradientNames))
+    properties.emplace_back(
+        "gradients", llvm::join(llvm::map_range(names.getAsRange<StringAttr>(),
+                                                [](StringAttr name) { return name.getValue(); }),
+                                ","));
+  return properties;
+}
+
 FailureOr<Manifest> halftone::manifestFromModule(ModuleOp module, StringRef target) {
   Manifest manifest;
   manifest.target = target.str();
+  manifest.properties = describeProperties(module);
   for (auto function : module.getOps<func::FuncOp>()) {
     bool ofStep = llvm::is_contained({"init", "step", "eval"}, function.getName());
     if (!ofStep || function.isExternal())

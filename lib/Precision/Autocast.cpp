@@ -73,14 +73,19 @@ std::string constantForbids(Operation *op, FloatType compute) {
     llvm::APFloat rounded = *number;
     bool loses;
     rounded.convert(compute.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven, &loses);
-    if (rounded.isFinite() && !rounded.isZero())
+    // A mask at the end of the range overflows once something is added.
+    llvm::APFloat half = llvm::scalbn(llvm::APFloat::getLargest(compute.getFloatSemantics()), -1,
+                                      llvm::APFloat::rmNearestTiesToEven);
+    bool atEnd = isa<train::AddOp, train::SubOp>(op) && llvm::abs(rounded) > half;
+    if (rounded.isFinite() && !rounded.isZero() && !atEnd)
       continue;
     SmallString<16> text;
     number->toString(text, /*FormatPrecision=*/6);
+    StringRef what = rounded.isZero()     ? " is 0 in "
+                     : rounded.isFinite() ? " is at the end of the range of "
+                                          : " overflows in ";
     std::string reason;
-    llvm::raw_string_ostream(reason)
-        << "the constant " << text << (rounded.isZero() ? " is 0 in " : " overflows in ")
-        << compute;
+    llvm::raw_string_ostream(reason) << "the constant " << text << what << compute;
     return reason;
   }
   return {};
@@ -95,8 +100,7 @@ bool choosesState(Operation *op) {
   if (!function)
     return false;
   StringRef name = train::getArgName(function, old.getArgNumber());
-  std::optional<unsigned> update =
-      name.empty() ? std::nullopt : train::findUpdate(function, name);
+  std::optional<unsigned> update = name.empty() ? std::nullopt : train::findUpdate(function, name);
   return update && train::getResultValue(function, *update) == select.getResult();
 }
 

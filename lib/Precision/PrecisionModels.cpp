@@ -4,8 +4,8 @@
 //
 // Group names: "x" is the data that flows through; "param" are weights of a
 // normalisation; "stats" are statistics, which are wide by type; "loss" is a loss or
-// its gradient; "state" belongs to an optimizer and has the type that was declared. Ops whose operands and results have
-// one type have one group "x".
+// its gradient; "state" belongs to an optimizer and has the type that was declared. Ops whose
+// operands and results have one type have one group "x".
 #include "halftone/Precision/Passes.h"
 
 using namespace mlir;
@@ -117,6 +117,17 @@ template <typename Op> struct ContractionModel : ModelBase<Op, ContractionModel<
   Type getAccumulatorType(Operation *op) const { return cast<Op>(op).getAccumulatorElementType(); }
 };
 
+/// Each operand has its own result, and one type with it.
+template <typename Op> struct PairsModel : ModelBase<Op, PairsModel<Op>> {
+  SmallVector<TieGroup> getTieGroups(Operation *op) const {
+    SmallVector<TieGroup> groups;
+    for (auto [operand, result] : llvm::zip_equal(op->getOpOperands(), op->getResults()))
+      if (isFloatTensor(result.getType()))
+        groups.push_back({"x", {&operand}, {result}});
+    return groups;
+  }
+};
+
 /// A carried value: its initial value, its block arguments, what is yielded for it,
 /// and the result.
 template <typename Op> struct LoopModel : ModelBase<Op, LoopModel<Op>> {
@@ -207,6 +218,7 @@ void halftone::precision::registerPrecisionModels(DialectRegistry &registry) {
            AllReduceOp, AllGatherOp, ReduceScatterOp, ScatterOp>(context);
     attach<ReductionModel, ReduceOp, CumulativeOp, ReduceWindowOp>(context);
     attach<ContractionModel, DotGeneralOp, ConvOp, LinearOp>(context);
+    attach<PairsModel, SortOp>(context);
     attach<LoopModel, ForOp, WhileOp>(context);
     attach<RegionModel, IfOp, PrecisionOp>(context);
     attach<CompositeModel, SoftmaxOp, SoftmaxGradOp, LogSoftmaxOp, LogSoftmaxGradOp, LogSumExpOp,

@@ -10,6 +10,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <getopt.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <utility>
 
 using namespace halftone;
 using namespace halftone::runtime;
@@ -57,11 +60,13 @@ std::vector<Flag> makeFlags(RunOptions &o, const std::string &devices) {
       {"order", "F:A", "array A of file F: row numbers of each step, [steps, rows]", text(o.order)},
       {"steps", "N", "steps to run, counted from the start of training (default 1)",
        number(o.steps, 0)},
-      {"seed", "N", "seed of parameters, keys and the order of rows (default 0)",
+      {"seed", "N",
+       "seed of parameters, keys and the order of rows (default 0, or the checkpoint's)",
        [&o](const char *value) {
          int64_t seed;
          bool valid = parseNumber(value, 0, INT64_MAX, seed);
-         o.seed = static_cast<uint64_t>(valid ? seed : 0);
+         if (valid)
+           o.seed = static_cast<uint64_t>(seed);
          return valid;
        }},
       {"eval-every", "N", "evaluate after every N steps (default: at the end)",
@@ -72,7 +77,8 @@ std::vector<Flag> makeFlags(RunOptions &o, const std::string &devices) {
       {"resume", "F", "go on from a checkpoint, bit for bit", text(o.resume)},
       {"save", "F", "write the final parameters here (.npz, .safetensors)", text(o.save)},
       {"log", "F", "JSON lines: loss, scale, skipped, gradient norm, time", text(o.log)},
-      {"report", "F", "self-contained HTML report with plots", text(o.report)},
+      {"report", "F", "self-contained HTML report with plots (of --log, or of this call's steps)",
+       text(o.report)},
       {"compare", "NAME=F", "also show the run of this log in the report (repeatable)",
        [&o](const char *value) { return o.compare.emplace_back(value), true; }},
       {"name", "S", "name of this run in the report", text(o.name)},
@@ -100,10 +106,53 @@ void printHelp(const char *program, bool needsStep, const std::vector<Flag> &fla
   }
 }
 
+/// True for a terminal, a pipe, /dev/null: what may take several outputs.
+bool isDevice(const std::string &path) {
+  struct stat info;
+  return ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode);
+}
+
+/// Combinations in which a flag would do nothing, or harm.
+Status checkFlags(const RunOptions &o) {
+  if (o.checkpointEvery && o.checkpoint.empty())
+    return Error{"--checkpoint-every needs --checkpoint=F"};
+  if (!o.compare.empty() && o.report.empty())
+    return Error{"--compare needs --report=F"};
+  if (!o.order.empty() && !o.trainRows.empty())
+    return Error{"--train-rows has no effect with --order"};
+  const std::pair<const char *, const std::string *> outputs[] = {{"--log", &o.log},
+                                                                  {"--report", &o.report},
+                                                                  {"--checkpoint", &o.checkpoint},
+                                                                  {"--save", &o.save}};
+  for (const auto &[firstFlag, first] : outputs)
+    for (const auto &[secondFlag, second] : outputs)
+      if (first < second && !first->empty() && *first == *second && !isDevice(*first))
+        return Error{std::string(firstFlag) + " and " + secondFlag + " are the same file '" +
+                     *first + "'"};
+  return {};
+}
+
+/// Says so where the standard output did not take what was printed.
+Status flushOutput() {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+    return {};
+  std::string reason = errno ? std::error_code(errno, std::generic_category()).message()
+                             : std::string("an earlier write failed");
+  return Error{"cannot write to the standard output: " + reason};
+}
+
 int fail(const char *program, const std::string &message) {
-  std::fflush(stdout);
+  (void)std::fflush(stdout);
   std::fprintf(stderr, "%s: error: %s\n", program, message.c_str());
   return 1;
+}
+
+int finish(const char *program, const Status &status) {
+  if (!status)
+    return fail(program, status.error());
+  Status flushed = flushOutput();
+  return flushed ? 0 : fail(program, flushed.error());
 }
 
 } // namespace
@@ -127,7 +176,7 @@ int halftone::runtime::runMain(int argc, char **argv, bool needsStep, const std:
       break;
     if (found == 'h' || (found == 0 && !flags[index].set)) {
       printHelp(program, needsStep, flags);
-      return 0;
+      return finish(program, {});
     }
     if (found != 0)
       return fail(program, std::string("unknown flag or missing value: '") + argv[optind - 1] +
@@ -140,12 +189,14 @@ int halftone::runtime::runMain(int argc, char **argv, bool needsStep, const std:
     options.step = argv[optind++];
   if (optind < argc)
     return fail(program, std::string("unexpected argument '") + argv[optind] + "' (see --help)");
+  if (Status checked = checkFlags(options); !checked)
+    return fail(program, checked.error());
   if (needsStep && options.step.empty()) {
     // Without a step there may still be logs to compare.
     if (options.report.empty() || options.compare.empty())
       return fail(program, "no step given (see --help)");
     Status compared = compareRuns(options);
-    return compared ? 0 : fail(program, compared.error());
+    return finish(program, compared);
   }
   if (options.threads)
     setNumThreads(options.threads);
@@ -154,8 +205,8 @@ int halftone::runtime::runMain(int argc, char **argv, bool needsStep, const std:
     return fail(program, executable.error());
   if (options.printManifest) {
     std::puts((*executable)->manifest().toJson().c_str());
-    return 0;
+    return finish(program, {});
   }
   Status trained = train(options, std::move(*executable));
-  return trained ? 0 : fail(program, trained.error());
+  return finish(program, trained);
 }

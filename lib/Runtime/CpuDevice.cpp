@@ -4,9 +4,13 @@
 // very program. Buffers are 64-byte aligned host memory.
 #include "halftone/Runtime/Device.h"
 
+#include "halftone/Support/AtomicFile.h"
+
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <elf.h>
 
 using namespace halftone;
 using namespace halftone::runtime;
@@ -99,11 +103,37 @@ Result<std::unique_ptr<Executable>> makeExecutable(const char *text, void *libra
       std::make_unique<CpuExecutable>(std::move(*manifest), library));
 }
 
+/// `dlopen` maps a library without looking at the file's size, and a program that
+/// touches what is not there dies. True libraries end after their sections' headers.
+Status checkLibrary(const std::string &path) {
+  Result<InputFile> file = InputFile::open(path);
+  if (!file)
+    return file.takeError();
+  Elf64_Ehdr header;
+  if (file->size() < sizeof header || !file->read(0, &header, sizeof header) ||
+      std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64)
+    return Error{"'" + path + "' is no shared library"};
+  uint64_t end = header.e_shoff + uint64_t{header.e_shnum} * header.e_shentsize;
+  for (uint64_t i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment;
+    if (header.e_phentsize != sizeof segment ||
+        !file->read(header.e_phoff + i * sizeof segment, &segment, sizeof segment))
+      return Error{"'" + path + "' is incomplete: its headers lack segment " + std::to_string(i)};
+    end = std::max(end, segment.p_offset + segment.p_filesz);
+  }
+  if (end > file->size())
+    return Error{"'" + path + "' is incomplete: expected " + std::to_string(end) + " bytes, got " +
+                 std::to_string(file->size())};
+  return {};
+}
+
 } // namespace
 
 Result<std::unique_ptr<Executable>> halftone::runtime::loadCpuExecutable(const std::string &path) {
   // A name without a slash would be looked up on the library path.
   std::string file = path.find('/') == std::string::npos ? "./" + path : path;
+  if (Status checked = checkLibrary(file); !checked)
+    return Error{"cannot load the step: " + checked.error()};
   void *library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library)
     return Error{std::string("cannot load the step: ") + dlerror()};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "halftone/Runtime/DataSource.h"
 
-#include "halftone/Support/Rounding.h"
+#include "halftone/Runtime/ConvertArray.h"
 
 #include <algorithm>
 #include <cstring>
@@ -48,6 +48,7 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
                                       int64_t microBatches) {
   DataSource source;
   size_t leading = microBatches > 1 ? 2 : 1;
+  int64_t firstLength = 0;
   for (ValueInfo &info : batch) {
     const HostTensor *array = arrays.find(info.name);
     if (!array) {
@@ -87,9 +88,18 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
       return Error{"batch argument '" + info.name + "' takes " + std::to_string(perStep) +
                    " rows and '" + source.columns[0].info.name + "' takes " +
                    std::to_string(source.rows)};
+    // Streams of one length may have windows of several.
+    if (!source.columns.empty() && count != source.available && array->shape()[0] != firstLength)
+      return Error{"array '" + info.name + "' has " + std::to_string(count) + " rows and '" +
+                   source.columns[0].info.name + "' has " + std::to_string(source.available)};
+    if (source.columns.empty())
+      firstLength = array->shape()[0];
     source.available = source.columns.empty() ? count : std::min(source.available, count);
     source.rows = perStep;
-    column.array = castTensor(*array, info.dtype);
+    Result<HostTensor> converted = convertArray(info.name, *array, info.dtype);
+    if (!converted)
+      return converted.takeError();
+    column.array = std::move(*converted);
     column.info = std::move(info);
     source.columns.push_back(std::move(column));
   }

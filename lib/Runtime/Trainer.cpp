@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "halftone/Runtime/Trainer.h"
 
-#include "halftone/Support/Rounding.h"
+#include "halftone/Runtime/ConvertArray.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -35,7 +35,7 @@ Result<HostTensor> takeArray(const NamedArrays &arrays, const ValueInfo &info) {
   if (array->shape() != info.shape || !sameKind)
     return Error{"array '" + info.name + "' has type " + array->typeString() + ", expected " +
                  typeText(info)};
-  return castTensor(*array, info.dtype);
+  return convertArray(info.name, *array, info.dtype);
 }
 
 /// A key from a seed: its high and low words, as JAX makes it.

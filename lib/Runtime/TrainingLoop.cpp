@@ -11,19 +11,23 @@
 #include "halftone/Support/Report.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <numeric>
 #include <optional>
+#include <system_error>
+#include <unistd.h>
 
 using namespace halftone;
 using namespace halftone::runtime;
 
 namespace {
 
-/// Set by the first interrupt: the loop ends after the step at hand.
+/// Set by the first SIGINT or SIGTERM: the loop ends after the step at hand.
 volatile std::sig_atomic_t interrupted = 0;
 
 std::optional<double> find(const Metrics &metrics, std::string_view name) {
@@ -43,6 +47,27 @@ std::string shortNumber(double value) {
 Error named(const std::string &file, const std::string &message) {
   return Error{message.find(file) == std::string::npos ? "'" + file + "': " + message : message};
 }
+
+/// An empty file beside another one, for as long as this lives. `path` is empty, and
+/// errno says why, where none could be made.
+struct TemporaryLog {
+  explicit TemporaryLog(const std::string &neighbour) {
+    size_t base = neighbour.rfind('/') + 1; // 0 where there is no slash
+    path = neighbour.substr(0, base) + "." + neighbour.substr(base) + ".XXXXXX";
+    int fd = ::mkstemp(path.data());
+    if (fd < 0)
+      path.clear();
+    else
+      ::close(fd);
+  }
+  TemporaryLog(const TemporaryLog &) = delete;
+  ~TemporaryLog() {
+    if (!path.empty())
+      ::unlink(path.c_str());
+  }
+
+  std::string path;
+};
 
 Result<NamedArrays> load(const std::string &file) {
   if (file.empty())
@@ -121,7 +146,7 @@ private:
     if (!rows)
       return named(options.data, rows.error());
     Result<RowOrder> order =
-        RowOrder::shuffled(std::move(*rows), source.rowsPerStep(), options.seed);
+        RowOrder::shuffled(std::move(*rows), source.rowsPerStep(), options.seed.value_or(0));
     return order ? order : Result<RowOrder>(named(options.data, order.error()));
   }
 };
@@ -263,7 +288,8 @@ Result<RunSeries> seriesOf(const std::string &name, const std::string &file) {
   }
   series.facts = facts;
   series.facts.emplace_back("steps", std::to_string(series.step.size()));
-  series.facts.emplace_back("final loss", shortNumber(lastLoss));
+  series.facts.emplace_back("final loss",
+                            std::isnan(lastLoss) && times.empty() ? "–" : shortNumber(lastLoss));
   series.facts.insert(series.facts.end(), evaluation.begin(), evaluation.end());
   series.facts.emplace_back("skipped", shortNumber(skipped));
   series.facts.emplace_back("final scale", std::isnan(lastScale) ? "–" : shortNumber(lastScale));
@@ -297,15 +323,21 @@ Status writeRunReport(const RunOptions &options) {
   return writeReport(options.report, "Halftone training report", runs);
 }
 
-/// The state with the number of steps that were run: what a checkpoint holds.
-Status writeCheckpoint(Trainer &trainer, const std::string &file, int64_t steps) {
+constexpr const char *stepsName = "halftone/steps_run", *seedName = "halftone/seed";
+
+/// The state, the number of steps that were run, and the seed: what a checkpoint holds.
+Status writeCheckpoint(Trainer &trainer, const RunOptions &options, int64_t steps) {
   Result<NamedArrays> state = trainer.state();
   if (!state)
     return state.takeError();
-  HostTensor count(DType::I64, {});
-  count.setInt(0, steps);
-  state->add("halftone/steps_run", std::move(count));
-  return writeArrays(file, *state);
+  auto addNumber = [&](const char *name, int64_t value) {
+    HostTensor number(DType::I64, {});
+    number.setInt(0, value);
+    state->add(name, std::move(number));
+  };
+  addNumber(stepsName, steps);
+  addNumber(seedName, static_cast<int64_t>(options.seed.value_or(0)));
+  return writeArrays(options.checkpoint, *state);
 }
 
 Status saveParameters(Trainer &trainer, const std::string &file) {
@@ -319,28 +351,53 @@ Status saveParameters(Trainer &trainer, const std::string &file) {
   return writeArrays(file, parameters);
 }
 
-/// Initial or resumed state; returns how many steps were run before.
-Result<int64_t> startState(const RunOptions &options, Trainer &trainer) {
+/// Where a run goes on.
+struct Checkpoint {
+  NamedArrays arrays;
+  int64_t steps = 0;
+};
+
+/// Reads the checkpoint, if one is named, and takes over its seed.
+Result<Checkpoint> readCheckpoint(RunOptions &options) {
+  Checkpoint checkpoint;
+  if (options.resume.empty())
+    return checkpoint;
+  Result<NamedArrays> arrays = readArrays(options.resume);
+  if (!arrays)
+    return arrays.takeError();
+  auto number = [&](const char *name) -> std::optional<int64_t> {
+    const HostTensor *array = arrays->find(name);
+    if (!array || isFloat(array->dtype()) || array->numElements() != 1)
+      return std::nullopt;
+    return array->getInt(0);
+  };
+  std::optional<int64_t> steps = number(stepsName), seed = number(seedName);
+  for (auto [name, value] : {std::pair(stepsName, steps), std::pair(seedName, seed)})
+    if (!value || *value < 0)
+      return Error{"'" + options.resume + "' is no checkpoint: it has no '" + name + "'"};
+  if (options.seed && static_cast<int64_t>(*options.seed) != *seed)
+    return Error{"--seed=" + std::to_string(*options.seed) + " contradicts the seed " +
+                 std::to_string(*seed) + " of the checkpoint '" + options.resume + "'"};
+  options.seed = static_cast<uint64_t>(*seed);
+  checkpoint.arrays = std::move(*arrays);
+  checkpoint.steps = *steps;
+  return checkpoint;
+}
+
+/// Initial or resumed state.
+Status startState(const RunOptions &options, const Checkpoint &checkpoint, Trainer &trainer) {
   if (options.resume.empty()) {
     Result<NamedArrays> arrays = load(options.init);
     if (!arrays)
       return arrays.takeError();
-    Status initialized = trainer.initialize(*arrays, options.seed);
+    Status initialized = trainer.initialize(*arrays, options.seed.value_or(0));
     if (!initialized)
       return options.init.empty() ? Error{initialized.error() + " (--init)"}
                                   : named(options.init, initialized.error());
-    return int64_t{0};
+    return {};
   }
-  Result<NamedArrays> arrays = readArrays(options.resume);
-  if (!arrays)
-    return arrays.takeError();
-  const HostTensor *steps = arrays->find("halftone/steps_run");
-  if (!steps || isFloat(steps->dtype()) || steps->numElements() != 1)
-    return Error{"'" + options.resume + "' is no checkpoint: it has no 'halftone/steps_run'"};
-  Status restored = trainer.restore(*arrays, options.seed);
-  if (!restored)
-    return named(options.resume, restored.error());
-  return steps->getInt(0);
+  Status restored = trainer.restore(checkpoint.arrays, options.seed.value_or(0));
+  return restored ? restored : Status(named(options.resume, restored.error()));
 }
 
 std::string gradientName(const Manifest &manifest, int64_t index) {
@@ -364,21 +421,31 @@ Status halftone::runtime::compareRuns(const RunOptions &options) { return writeR
 
 Status halftone::runtime::train(const RunOptions &given, std::unique_ptr<Executable> executable) {
   RunOptions options = given;
-  if (!options.report.empty() && options.log.empty())
-    options.log = options.report + ".jsonl"; // the report is made from the log
+  // The report is made from the log, so there is one even where nobody asked.
+  std::optional<TemporaryLog> temporary;
+  if (!options.report.empty() && options.log.empty()) {
+    temporary.emplace(options.report);
+    if (temporary->path.empty())
+      return Error{"cannot make a temporary file beside '" + options.report +
+                   "': " + std::error_code(errno, std::generic_category()).message()};
+    options.log = temporary->path;
+  }
   Result<std::unique_ptr<Trainer>> made = Trainer::create(std::move(executable));
   if (!made)
     return made.takeError();
   Trainer &trainer = **made;
+  Result<Checkpoint> checkpoint = readCheckpoint(options);
+  if (!checkpoint)
+    return checkpoint.takeError();
   Result<Feed> feed = Feed::create(options, trainer);
   if (!feed)
     return feed.takeError();
   Result<std::optional<Evaluation>> evaluation = Evaluation::create(options, trainer);
   if (!evaluation)
     return evaluation.takeError();
-  Result<int64_t> start = startState(options, trainer);
-  if (!start)
-    return start.takeError();
+  if (Status started = startState(options, *checkpoint, trainer); !started)
+    return started;
+  const int64_t start = checkpoint->steps;
   Result<Record> record = Record::create(options, !options.resume.empty());
   if (!record)
     return record.takeError();
@@ -395,18 +462,20 @@ Status halftone::runtime::train(const RunOptions &given, std::unique_ptr<Executa
   };
 
   interrupted = 0;
-  auto previous = std::signal(SIGINT, [](int) {
+  auto endEarly = [](int) {
     interrupted = 1;
     std::signal(SIGINT, SIG_DFL);
-  });
+    std::signal(SIGTERM, SIG_DFL);
+  };
+  auto onInterrupt = std::signal(SIGINT, endEarly), onTerminate = std::signal(SIGTERM, endEarly);
   ProgressOptions progressOptions;
   progressOptions.label = options.name.empty() ? "train" : options.name;
   progressOptions.total = options.steps;
-  progressOptions.start = *start;
+  progressOptions.start = start;
   progressOptions.quiet = options.quiet;
   Progress progress(progressOptions);
   bool warned = false;
-  int64_t step = *start;
+  int64_t step = start;
   while (step < options.steps && !interrupted) {
     Result<std::vector<HostTensor>> batch = feed->batch(step);
     if (!batch)
@@ -434,16 +503,17 @@ Status halftone::runtime::train(const RunOptions &given, std::unique_ptr<Executa
         return evaluated;
     if (!options.checkpoint.empty() && options.checkpointEvery &&
         step % options.checkpointEvery == 0 && step < options.steps)
-      if (Status written = writeCheckpoint(trainer, options.checkpoint, step); !written)
+      if (Status written = writeCheckpoint(trainer, options, step); !written)
         return written;
   }
   progress.finish();
-  std::signal(SIGINT, previous);
+  std::signal(SIGINT, onInterrupt);
+  std::signal(SIGTERM, onTerminate);
 
   if (Status evaluated = evaluate(step); !evaluated)
     return evaluated;
   if (!options.checkpoint.empty())
-    if (Status written = writeCheckpoint(trainer, options.checkpoint, step); !written)
+    if (Status written = writeCheckpoint(trainer, options, step); !written)
       return written;
   if (!options.save.empty())
     if (Status saved = saveParameters(trainer, options.save); !saved)
@@ -452,14 +522,27 @@ Status halftone::runtime::train(const RunOptions &given, std::unique_ptr<Executa
     if (Status written = writeRunReport(options); !written)
       return written;
 
-  std::printf("steps %lld  loss %s", static_cast<long long>(step),
-              shortNumber(record->lastLoss).c_str());
+  bool ran = step > start;
+  if (!ran && !interrupted && !options.resume.empty())
+    std::printf(
+        "nothing to run: '%s' is after step %lld, and --steps=%lld counts from the start of "
+        "training\n",
+        options.resume.c_str(), static_cast<long long>(start),
+        static_cast<long long>(options.steps));
+  else if (!ran && !interrupted)
+    std::printf("nothing to run: --steps=0\n");
+  std::printf("steps %lld", static_cast<long long>(step));
+  if (ran)
+    std::printf("  loss %s", shortNumber(record->lastLoss).c_str());
   for (const auto &[name, value] : record->lastEvaluation)
     std::printf("  eval_%s %s", name.c_str(), shortNumber(value).c_str());
-  std::printf("  skipped %lld", static_cast<long long>(record->skipped));
+  if (ran)
+    std::printf("  skipped %lld", static_cast<long long>(record->skipped));
   if (record->lastScale)
     std::printf("  scale %s", shortNumber(*record->lastScale).c_str());
-  std::printf("  ms/step %s\n", shortNumber(record->medianTime()).c_str());
+  if (ran)
+    std::printf("  ms/step %s", shortNumber(record->medianTime()).c_str());
+  std::printf("\n");
   if (interrupted)
     return Error{"interrupted after step " + std::to_string(step)};
   return {};

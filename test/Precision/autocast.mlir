@@ -238,3 +238,40 @@ func.func @accumulator(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf
   %0 = train.dot_general %x, %w, contract = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
+
+// -----
+
+// (F23) What is low already is not widened and narrowed again.
+// CHECK-LABEL: func @already_low
+// CHECK-NOT: train.cast
+// CHECK: train.add %{{.*}} : tensor<4x8xbf16>
+// CHECK-NEXT: train.gelu %{{.*}} : tensor<4x8xbf16> -> tensor<4x8xbf16>
+// CHECK-NEXT: return
+func.func @already_low(%x: tensor<4x8xbf16>) -> tensor<4x8xbf16> {
+  %0 = train.add %x, %x : tensor<4x8xbf16>
+  %1 = train.gelu %0 approximate = tanh : tensor<4x8xbf16> -> tensor<4x8xbf16>
+  return %1 : tensor<4x8xbf16>
+}
+
+// -----
+
+// (F54) A sum over devices is f32.
+// CHECK-LABEL: func @all_reduce
+// CHECK: train.all_reduce add %{{.*}} over "data" : tensor<4x8xf32>
+func.func @all_reduce(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32> {
+  %0 = train.linear %x, %w : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %1 = train.all_reduce add %0 over "data" : tensor<4x8xf32>
+  return %1 : tensor<4x8xf32>
+}
+
+// -----
+
+// Each pair of a sort has one type, and integers stay.
+// CHECK-LABEL: func @sort
+// CHECK: train.sort %{{.*}}, dim = 1 : (tensor<4x8xf32>, tensor<4x8xi32>) -> tensor<4x8xf32>, tensor<4x8xi32>
+func.func @sort(%x: tensor<4x8xf32>, %i: tensor<4x8xi32>) -> (tensor<4x8xf32>, tensor<4x8xi32>) {
+  %0 = train.exponential %x : tensor<4x8xf32>
+  %1:2 = train.sort %0, %i, dim = 1 : (tensor<4x8xf32>, tensor<4x8xi32>) -> tensor<4x8xf32>, tensor<4x8xi32>
+  %2 = train.log %1#0 : tensor<4x8xf32>
+  return %2, %1#1 : tensor<4x8xf32>, tensor<4x8xi32>
+}

@@ -18,6 +18,7 @@
 #include "halftone/Pipelines/ModuleManifest.h"
 #include "halftone/Pipelines/RuntimeLibraries.h"
 #include "halftone/Pipelines/StepPipeline.h"
+#include "halftone/Precision/Policy.h"
 #include "halftone/Support/AtomicFile.h"
 
 #include "mlir/IR/Remarks.h"
@@ -28,6 +29,7 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -39,7 +41,7 @@ namespace {
 struct ToolOptions {
   std::string input, output, emit = "so", cpu = "native", remarks, runtime;
   bool quiet = false, help = false;
-  std::string stepFlags; ///< "name=value name=value …"
+  std::vector<std::pair<std::string, std::optional<std::string>>> stepFlags;
 };
 
 LogicalResult error(const Twine &message) {
@@ -82,6 +84,8 @@ LogicalResult parseArguments(int argc, char **argv, ToolOptions &options) {
                         : name == "cpu"            ? &options.cpu
                         : name == "remarks-filter" ? &options.remarks
                                                    : nullptr;
+    if (slot && value.empty())
+      return error("--" + name + " needs a value");
     if (slot)
       *slot = value.str();
     else if (name == "quiet")
@@ -89,35 +93,89 @@ LogicalResult parseArguments(int argc, char **argv, ToolOptions &options) {
     else if (name == "help" || name == "h")
       options.help = true;
     else
-      options.stepFlags += (argument.ltrim('-') + " ").str();
+      options.stepFlags.emplace_back(name.str(), argument.contains('=') ? std::optional(value.str())
+                                                                        : std::nullopt);
   }
   if (!options.help && options.input.empty())
     return error("no input (see --help)");
   if (!llvm::is_contained({"mlir", "llvm", "obj", "so", "exe"}, options.emit))
     return error("--emit: expected mlir, llvm, obj, so or exe, got '" + options.emit + "'");
+  std::string problem;
+  if (!options.remarks.empty() && !llvm::Regex(options.remarks).isValid(problem))
+    return error("--remarks-filter: '" + options.remarks +
+                 "' is no regular expression: " + problem);
   bool isText = options.emit == "mlir" || options.emit == "llvm";
+  // Binaries appear by renaming, which would replace a device.
+  llvm::sys::fs::file_status status;
+  if (!isText && !llvm::sys::fs::status(options.output, status) &&
+      !llvm::sys::fs::is_regular_file(status))
+    return error("-o: '" + options.output + "' is no regular file");
   if (!options.help && options.output.empty() && !isText)
     return error("-o: an output file is needed for --emit=" + options.emit);
   return success();
 }
 
-/// The names of the gradients that the step checks, in order.
-std::string gradientNames(ModuleOp module) {
-  std::string names;
-  auto step = module.lookupSymbol<func::FuncOp>(train::kStepFunction);
-  for (unsigned index : train::getArgsWithRole(step, train::Role::param))
-    names += (names.empty() ? "" : ",") + train::getArgName(step, index).str();
-  return names;
+/// Fails where the standard output did not take what was printed.
+LogicalResult flushOutput() {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return success();
+  std::string reason = llvm::outs().error().message();
+  llvm::outs().clear_error();
+  return error("cannot write to the standard output: " + reason);
+}
+
+/// The pipeline's options, by the names of their flags.
+struct StepFlags : pipelines::StepPipelineOptions {
+  LogicalResult parse(const ToolOptions &options) {
+    std::string text, problem;
+    for (const auto &[name, value] : options.stepFlags) {
+      auto found = OptionsMap.find(name);
+      if (found == OptionsMap.end())
+        return error("unknown flag '--" + name + "' (see --help)");
+      bool needsValue = found->second->getValueExpectedFlag() == llvm::cl::ValueRequired;
+      if (value ? value->empty() : needsValue)
+        return error("--" + name + " needs a value");
+      // Braces keep spaces together.
+      text += name + (value ? "={" + *value + "} " : " ");
+    }
+    llvm::raw_string_ostream stream(problem);
+    if (failed(parseFromString(text, stream)))
+      return error(StringRef(problem).trim());
+    bool isMixed = amp != "off" && amp != "f32";
+    if (!isMixed && !precisionReport.empty())
+      return error("--precision-report has no effect with --amp=" + amp.getValue());
+    if (!llvm::is_contained({"", "promote", "paint"}, placement.getValue()))
+      return error("unknown placement '" + placement.getValue() + "', expected promote or paint");
+    return success();
+  }
+};
+
+/// Facts for logs and reports stay with the step, wherever it goes next.
+void addProperties(ModuleOp module, const pipelines::StepPipelineOptions &stepOptions,
+                   const StepFacts &facts) {
+  Builder builder(module.getContext());
+  SmallVector<NamedAttribute> properties;
+  auto add = [&](StringRef name, const Twine &value) {
+    properties.push_back(builder.getNamedAttr(name, builder.getStringAttr(value)));
+  };
+  add("amp", stepOptions.amp.getValue());
+  add("casts", Twine(facts.narrowing + facts.widening));
+  add("optimizer", stepOptions.optimizer.getValue());
+  add("policy", stepOptions.policy.getValue());
+  module->setAttr(propertiesAttrName, builder.getDictionaryAttr(properties));
 }
 
 class Compiler {
 public:
   explicit Compiler(const ToolOptions &options)
-      : options(options), handler(sources, &context, llvm::errs()) {}
+      : options(options), handler(sources, &context, llvm::errs()),
+        plainHandler(&context, printPlain) {}
 
   LogicalResult run(const pipelines::StepPipelineOptions &stepOptions);
 
 private:
+  static LogicalResult printPlain(Diagnostic &diagnostic);
   LogicalResult enableRemarks();
   LogicalResult buildStep(ModuleOp module, const pipelines::StepPipelineOptions &stepOptions);
   LogicalResult emitText(llvm::function_ref<void(llvm::raw_ostream &)> print);
@@ -129,7 +187,19 @@ private:
   MLIRContext context{MLIRContext::Threading::DISABLED};
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler;
+  ScopedDiagnosticHandler plainHandler; ///< asked first
 };
+
+/// Takes errors about no line of the input, as those about flags.
+LogicalResult Compiler::printPlain(Diagnostic &diagnostic) {
+  auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
+  if (diagnostic.getSeverity() != DiagnosticSeverity::Error || (place && place.getLine()))
+    return failure();
+  (void)error(diagnostic.str());
+  for (Diagnostic &note : diagnostic.getNotes())
+    llvm::errs() << "halftone-compile: note: " << note.str() << "\n";
+  return success();
+}
 
 LogicalResult Compiler::enableRemarks() {
   if (options.remarks.empty())
@@ -143,8 +213,17 @@ LogicalResult Compiler::enableRemarks() {
 
 LogicalResult Compiler::buildStep(ModuleOp module,
                                   const pipelines::StepPipelineOptions &stepOptions) {
-  if (module.lookupSymbol(train::kStepFunction))
+  if (module.lookupSymbol(train::kStepFunction)) {
+    for (const auto &[name, value] : options.stepFlags)
+      if (name != "target")
+        return error("--" + name + " builds a step, but '" + options.input +
+                     "' already has @step, which is lowered as it is");
     return success();
+  }
+  // Autocast reads the policy; where it does not run, mistakes would go unseen.
+  if (failed(precision::Policy::create(stepOptions.policy, stepOptions.policyFile,
+                                       UnknownLoc::get(&context))))
+    return failure();
   // The summary reads the report, so there is one even where nobody asked.
   pipelines::StepPipelineOptions withReport;
   withReport.copyOptionValuesFrom(stepOptions);
@@ -163,6 +242,7 @@ LogicalResult Compiler::buildStep(ModuleOp module,
     return failure();
   if (auto buffer = llvm::MemoryBuffer::getFile(withReport.precisionReport))
     report = (*buffer)->getBuffer().str();
+  addProperties(module, stepOptions, StepFacts(module));
   return success();
 }
 
@@ -172,7 +252,7 @@ LogicalResult Compiler::emitText(llvm::function_ref<void(llvm::raw_ostream &)> p
   print(stream);
   if (options.output.empty() || options.output == "-") {
     llvm::outs() << text;
-    return success();
+    return flushOutput();
   }
   Status written = writeFile(options.output, text);
   return written ? success() : error(written.error());
@@ -195,14 +275,20 @@ LogicalResult Compiler::emitBinary(ModuleOp module, const std::string &manifest)
   pipelines::buildCpuPipeline(pm, cpu);
   if (failed(pm.run(module)))
     return failure();
-  if (options.emit == "llvm")
-    return pipelines::emitLlvmIr(module, aot, options.output.empty() ? "-" : options.output);
   if (options.emit == "obj")
     return pipelines::emitObject(module, aot, options.output);
   SmallString<128> object;
   if (std::error_code code = llvm::sys::fs::createTemporaryFile("halftone", "o", object))
     return error("cannot make a temporary file: " + code.message());
   llvm::scope_exit removeObject([&] { llvm::sys::fs::remove(object); });
+  if (options.emit == "llvm") {
+    if (failed(pipelines::emitLlvmIr(module, aot, object)))
+      return failure();
+    auto text = llvm::MemoryBuffer::getFile(object);
+    if (!text)
+      return error("cannot read '" + object + "': " + text.getError().message());
+    return emitText([&](llvm::raw_ostream &os) { os << (*text)->getBuffer(); });
+  }
   bool isProgram = options.emit == "exe";
   FailureOr<std::vector<std::string>> libraries =
       pipelines::findRuntimeLibraries(module.getLoc(), isProgram);
@@ -225,13 +311,15 @@ LogicalResult Compiler::run(const pipelines::StepPipelineOptions &stepOptions) {
     return error(message);
   sources.AddNewSourceBuffer(std::move(file), SMLoc());
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  bool isBuilt = module && module->lookupSymbol(train::kStepFunction);
   if (!module || failed(buildStep(*module, stepOptions)))
     return failure();
   StepFacts facts(*module);
   if (!options.quiet)
     printPrecisionSummary(llvm::errs(),
-                          "amp " + stepOptions.amp.getValue() + ", policy " +
-                              stepOptions.policy.getValue(),
+                          isBuilt ? "a built step, as it is"
+                                  : "amp " + stepOptions.amp.getValue() + ", policy " +
+                                        stepOptions.policy.getValue(),
                           facts, report);
   if (options.emit == "mlir")
     return emitText([&](llvm::raw_ostream &os) { module->print(os); });
@@ -239,14 +327,6 @@ LogicalResult Compiler::run(const pipelines::StepPipelineOptions &stepOptions) {
   FailureOr<runtime::Manifest> manifest = manifestFromModule(*module, stepOptions.target);
   if (failed(manifest))
     return failure();
-  manifest->properties = {
-      {"amp", stepOptions.amp},
-      {"policy", stepOptions.policy},
-      {"optimizer", stepOptions.optimizer},
-      {"micro_batches", std::to_string(stepOptions.microBatches)},
-      {"casts", std::to_string(facts.narrowing + facts.widening)},
-      {"gradients", gradientNames(*module)},
-  };
   if (stepOptions.target != "cpu")
     return error("--target: this build lowers to 'cpu', not to '" + stepOptions.target + "'");
   return emitBinary(*module, manifest->toJson());
@@ -259,17 +339,14 @@ int main(int argc, char **argv) {
   ToolOptions options;
   if (failed(parseArguments(argc, argv, options)))
     return 1;
-  pipelines::StepPipelineOptions stepOptions;
+  StepFlags stepOptions;
   if (options.help) {
     llvm::outs() << usage;
-    stepOptions.printHelp(/*indent=*/2, /*descIndent=*/40);
-    return 0;
+    // A description that starts left of its option's end would be indented by 2⁶⁴.
+    stepOptions.printHelp(/*indent=*/2, /*descIndent=*/stepOptions.getOptionWidth() + 4);
+    return failed(flushOutput());
   }
-  std::string problem;
-  llvm::raw_string_ostream stream(problem);
-  if (failed(stepOptions.parseFromString(options.stepFlags, stream))) {
-    (void)error(StringRef(problem).rtrim());
+  if (failed(stepOptions.parse(options)))
     return 1;
-  }
   return failed(Compiler(options).run(stepOptions));
 }

@@ -13,10 +13,15 @@ int main(int argc, char **argv) {
                  "default: by the file's name",
                  [](const RunOptions &options) -> Result<std::unique_ptr<Executable>> {
                    std::string device = options.device;
+                   bool isIR = options.step.ends_with(".mlir") || options.step.ends_with(".mlirbc");
                    if (device.empty())
-                     device = options.step.find(".mlir") == std::string::npos ? "cpu" : "reference";
+                     device = isIR ? "reference" : "cpu";
                    if (device == "reference")
                      return reference::loadReferenceExecutable(options.step);
+                   if (device == "cpu" && isIR)
+                     return Error{"'" + options.step +
+                                  "' is IR, which runs on --device=reference; halftone-compile "
+                                  "--emit=so makes a library of it for the CPU"};
                    if (device == "cpu")
                      return loadCpuExecutable(options.step);
                    return Error{"--device: expected 'cpu' or 'reference', got '" + device + "'"};

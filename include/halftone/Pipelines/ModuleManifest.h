@@ -13,11 +13,15 @@ namespace halftone {
 /// Prefix of the C symbols of a step's functions: `@step` is `halftone_step`.
 inline constexpr llvm::StringLiteral stepSymbolPrefix = "halftone_";
 
+/// On a built module: facts of the step, a dictionary of strings.
+inline constexpr llvm::StringLiteral propertiesAttrName = "halftone.properties";
+
 /// Describes `@init`, `@step` and `@eval`, those that are there, in the order of
 /// the module. Values without `train.name` are named `arg0`, `result0`, …; those
 /// without `train.role` have the role "". Emits a diagnostic and fails where none of
-/// the functions is there, or where a value is not a tensor of a host type. The
-/// caller adds properties.
+/// the functions is there, or where a value is not a tensor of a host type. Properties
+/// are those of `halftone.properties`, and what `@step` says of micro-batches and of
+/// the gradients that it checks.
 llvm::FailureOr<runtime::Manifest> manifestFromModule(mlir::ModuleOp module,
                                                       llvm::StringRef target);
 

@@ -8,6 +8,7 @@
 #include "halftone/Runtime/Device.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct RunOptions {
   std::string trainRows, evalRows;
   std::vector<std::string> compare; ///< NAME=LOG of earlier runs, for the report
   int64_t steps = 1, checkpointEvery = 0, evalEvery = 0;
-  uint64_t seed = 0;
+  std::optional<uint64_t> seed; ///< 0, or the checkpoint's
   int threads = 0;
   bool quiet = false, printManifest = false;
 };

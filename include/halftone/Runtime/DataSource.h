@@ -18,8 +18,8 @@ namespace halftone::runtime {
 /// An argument [B, r…] takes rows of the array of its name: of an array [N, r…]
 /// row `i` is `a[i]`; of an array [N, r₁…] whose rows lack the first dimension
 /// `W` of `r`, a stream, row `i` is the window `a[i … i+W−1]`. With micro-batches
-/// the argument is [n, B, r…]. Element types convert where no value is lost in
-/// kind: integer to integer or float, float to float.
+/// the argument is [n, B, r…]. Element types convert where every value fits: integer
+/// to integer or float, float to float.
 class DataSource {
 public:
   /// `batch` are the batch arguments; every one needs an array of its name.

@@ -71,6 +71,12 @@ static bool isCheap(GenericOp producer) {
 // The fused loop
 //===----------------------------------------------------------------------===//
 
+/// Whether the sizes of all loops follow from operands with these maps. Without one,
+/// as in the sum of an iota, the op is not valid and even its folders fail.
+static bool saysAllSizes(ArrayRef<AffineMap> maps, MLIRContext *context) {
+  return static_cast<bool>(inversePermutation(concatAffineMaps(maps, context)));
+}
+
 namespace {
 /// Builds the loop that computes C, and P where C needs it.
 class Fuser {
@@ -80,6 +86,8 @@ public:
       : rewriter(rewriter), producer(producer), consumer(consumer), map(map),
         keepProducer(keepProducer) {}
 
+  /// False where no operand would be left that says how long some loop is.
+  bool plan();
   /// Results: those of C, then those of P if they are kept.
   GenericOp build();
 
@@ -91,10 +99,10 @@ private:
   GenericOp producer, consumer;
   AffineMap map; ///< from C's loops to P's
   bool keepProducer;
-  SmallVector<Value> inputs;
-  SmallVector<AffineMap> inputMaps;
-  SmallVector<unsigned> producerInputs; ///< where P's inputs are in the fused loop
-  SmallVector<int> consumerInputs;      ///< where C's are; ~r for result r of P
+  SmallVector<Value> inputs, dests;
+  SmallVector<AffineMap> inputMaps, maps; ///< `maps`: of all operands
+  SmallVector<unsigned> producerInputs;   ///< where P's inputs are in the fused loop
+  SmallVector<int> consumerInputs;        ///< where C's are; ~r for result r of P
 };
 } // namespace
 
@@ -107,7 +115,7 @@ unsigned Fuser::addInput(Value value, AffineMap inputMap) {
   return inputs.size() - 1;
 }
 
-GenericOp Fuser::build() {
+bool Fuser::plan() {
   for (OpOperand *input : producer.getDpsInputOperands())
     producerInputs.push_back(
         addInput(input->get(), producer.getMatchingIndexingMap(input).compose(map)));
@@ -119,8 +127,8 @@ GenericOp Fuser::build() {
     else
       consumerInputs.push_back(addInput(input->get(), inputMap));
   }
-  SmallVector<Value> dests(consumer.getDpsInits());
-  SmallVector<AffineMap> maps = inputMaps;
+  llvm::append_range(dests, consumer.getDpsInits());
+  maps = inputMaps;
   for (OpOperand &init : consumer.getDpsInitsMutable())
     maps.push_back(consumer.getMatchingIndexingMap(&init));
   if (keepProducer) {
@@ -128,6 +136,10 @@ GenericOp Fuser::build() {
     for (OpOperand &init : producer.getDpsInitsMutable())
       maps.push_back(producer.getMatchingIndexingMap(&init).compose(map));
   }
+  return saysAllSizes(maps, rewriter.getContext());
+}
+
+GenericOp Fuser::build() {
   auto loc = rewriter.getFusedLoc({producer.getLoc(), consumer.getLoc()});
   auto fused = GenericOp::create(rewriter, loc, TypeRange(ValueRange(dests)), inputs, dests, maps,
                                  consumer.getIteratorTypesArray());
@@ -193,8 +205,7 @@ static GenericOp dropUnusedInputs(RewriterBase &rewriter, GenericOp op) {
   }
   for (OpOperand &init : op.getDpsInitsMutable())
     maps.push_back(op.getMatchingIndexingMap(&init));
-  // The sizes of all loops must still follow from the operands.
-  if (dropped.empty() || !inversePermutation(concatAffineMaps(maps, op.getContext())))
+  if (dropped.empty() || !saysAllSizes(maps, op.getContext()))
     return op;
   rewriter.modifyOpInPlace(op, [&] {
     for (unsigned position : llvm::reverse(dropped))
@@ -292,8 +303,11 @@ GenericOp BlockFusion::tryFuse(GenericOp producer, GenericOp consumer, AffineMap
     return nullptr;
   }
 
+  Fuser fuser(rewriter, producer, consumer, map, keep);
+  if (!fuser.plan())
+    return nullptr;
   rewriter.setInsertionPoint(consumer);
-  GenericOp fused = Fuser(rewriter, producer, consumer, map, keep).build();
+  GenericOp fused = fuser.build();
   unsigned count = consumer->getNumResults();
   rewriter.replaceAllUsesWith(consumer->getResults(), fused->getResults().take_front(count));
   rewriter.eraseOp(consumer);

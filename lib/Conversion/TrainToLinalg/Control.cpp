@@ -91,7 +91,9 @@ struct IfLowering : Lowering<train::IfOp> {
     SmallVector<Type> types;
     for (Value output : op.getOutputs()) {
       types.push_back(storageTensor(output.getType()));
-      dests.push_back(empty(b, storageTensor(output.getType())));
+      // A buffer of its own: an empty tensor would be one with other empty tensors, and
+      // the pass that eliminates those would give the branches different ones.
+      dests.push_back(allocated(b, storageTensor(output.getType())));
     }
     Value condition =
         decode(b, tensor::ExtractOp::create(b, adaptor.getPred(), ValueRange()), b.getI1Type());

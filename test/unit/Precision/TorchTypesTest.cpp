@@ -111,15 +111,16 @@ TEST_P(TorchOpTypes, AllMixtures) {
   auto context = makeContext();
   int compared = 0;
   for (std::string low : {"bf16", "f16"}) {
-    for (std::string inputs : {std::string("f32"), low, "f32," + low, low + ",f32", std::string("f64")}) {
+    for (std::string inputs :
+         {std::string("f32"), low, "f32," + low, low + ",f32", std::string("f64")}) {
       const Json *measured = findMember((*op)["cases"], low + "/" + inputs);
       if (!measured || !findMember((*measured)["cuda"], "out"))
         continue;
       bool isWide = inputs == "f64";
-      std::string text = moduleText(c.text, inputs.rfind(low, 0) == 0,
-                                    inputs == low || inputs == "f32," + low);
-      for (size_t at = 0; isWide && (at = text.find("xf32>", at)) != std::string::npos;)
-        text.replace(at, 5, "xf64>");
+      std::string text =
+          moduleText(c.text, inputs.rfind(low, 0) == 0, inputs == low || inputs == "f32," + low);
+      for (size_t at = 0; isWide && (at = text.find("f32>", at)) != std::string::npos;)
+        text.replace(at, 4, "f64>");
       auto module = parseSourceString<ModuleOp>(text, context.get());
       ASSERT_TRUE(module) << text;
       ASSERT_TRUE(succeeded(autocast(*module, low, /*differentiate=*/false)));
@@ -134,44 +135,59 @@ TEST_P(TorchOpTypes, AllMixtures) {
 }
 
 #define UNARY(torch, ours) OpCase{torch, "train." ours " %A0 : tensor<4x8xf32>"}
-#define COMPOSITE(torch, ours)                                                                     \
-  OpCase { torch, "train." ours " : tensor<4x8xf32> -> tensor<4x8xf32>" }
+#define COMPOSITE(torch, ours) OpCase{torch, "train." ours " : tensor<4x8xf32> -> tensor<4x8xf32>"}
 #define BINARY(torch, ours) OpCase{torch, "train." ours " %A0, %B1 : tensor<4x8xf32>"}
 
 INSTANTIATE_TEST_SUITE_P(
     Cuda, TorchOpTypes,
     ::testing::Values(
-        OpCase{"matmul", "train.dot_general %A0, %W1, contract = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>"},
-        OpCase{"linear", "train.linear %A0, %W1, %V2 : (tensor<4x8xf32>, tensor<8x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
-        OpCase{"linear_no_bias", "train.linear %A0, %W1 : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>"},
-        OpCase{"sdpa", "train.attention %Q0, %Q1, %Q2 scale = 0.25 : (tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>) -> tensor<1x2x4x8xf32>"},
-        OpCase{"layer_norm", "train.layer_norm %A0 scale %V1 bias %V2 axis = 1 epsilon = 1.0e-5 : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
-        OpCase{"layer_norm_no_affine", "train.layer_norm %A0 axis = 1 epsilon = 1.0e-5 : (tensor<4x8xf32>) -> tensor<4x8xf32>"},
-        OpCase{"rms_norm", "train.rms_norm %A0 scale %V1 axis = 1 epsilon = 1.0e-5 : (tensor<4x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
-        OpCase{"group_norm", "train.group_norm %A0 scale %V1 bias %V2 groups = 2 feature_dim = 1 epsilon = 1.0e-5 : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
-        OpCase{"batch_norm_eval", "train.batch_norm_inference %A0, %V1, %V2, %v, %v feature_dim = 1 epsilon = 1.0e-5 : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
-        COMPOSITE("softmax", "softmax %A0, dim = 1"), COMPOSITE("log_softmax", "log_softmax %A0, dim = 1"),
-        COMPOSITE("gelu", "gelu %A0 approximate = none"), COMPOSITE("gelu_tanh", "gelu %A0 approximate = tanh"),
-        COMPOSITE("silu", "silu %A0"), COMPOSITE("relu", "relu %A0"),
-        COMPOSITE("dropout", "dropout %A0, %key rate = 0.5"),
+        OpCase{"matmul", "train.dot_general %A0, %W1, contract = [1] x [0] : (tensor<4x8xf32>, "
+                         "tensor<8x8xf32>) -> tensor<4x8xf32>"},
+        OpCase{"linear", "train.linear %A0, %W1, %V2 : (tensor<4x8xf32>, tensor<8x8xf32>, "
+                         "tensor<8xf32>) -> tensor<4x8xf32>"},
+        OpCase{"linear_no_bias",
+               "train.linear %A0, %W1 : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>"},
+        OpCase{"sdpa", "train.attention %Q0, %Q1, %Q2 scale = 0.25 : (tensor<1x2x4x8xf32>, "
+                       "tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>) -> tensor<1x2x4x8xf32>"},
+        OpCase{"layer_norm", "train.layer_norm %A0 scale %V1 bias %V2 axis = 1 epsilon = 1.0e-5 : "
+                             "(tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
+        OpCase{"layer_norm_no_affine", "train.layer_norm %A0 axis = 1 epsilon = 1.0e-5 : "
+                                       "(tensor<4x8xf32>) -> tensor<4x8xf32>"},
+        OpCase{"rms_norm", "train.rms_norm %A0 scale %V1 axis = 1 epsilon = 1.0e-5 : "
+                           "(tensor<4x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
+        OpCase{"group_norm",
+               "train.group_norm %A0 scale %V1 bias %V2 groups = 2 feature_dim = 1 epsilon = "
+               "1.0e-5 : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
+        OpCase{"batch_norm_eval",
+               "train.batch_norm_inference %A0, %V1, %V2, %v, %v feature_dim = 1 epsilon = 1.0e-5 "
+               ": (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> "
+               "tensor<4x8xf32>"},
+        COMPOSITE("softmax", "softmax %A0, dim = 1"),
+        COMPOSITE("log_softmax", "log_softmax %A0, dim = 1"),
+        COMPOSITE("gelu", "gelu %A0 approximate = none"),
+        COMPOSITE("gelu_tanh", "gelu %A0 approximate = tanh"), COMPOSITE("silu", "silu %A0"),
+        COMPOSITE("relu", "relu %A0"), COMPOSITE("dropout", "dropout %A0, %key rate = 0.5"),
         OpCase{"logsumexp", "train.logsumexp %A0, dim = 1 : tensor<4x8xf32> -> tensor<4xf32>"},
-        OpCase{"cross_entropy", "train.cross_entropy %A0, %ids reduction = none : (tensor<4x8xf32>, tensor<4xi32>) -> tensor<4xf32>"},
-        OpCase{"embedding", "train.embedding %A0, %ids : (tensor<4x8xf32>, tensor<4xi32>) -> tensor<4x8xf32>"},
+        OpCase{"cross_entropy", "train.cross_entropy %A0, %ids reduction = none : "
+                                "(tensor<4x8xf32>, tensor<4xi32>) -> tensor<4xf32>"},
+        OpCase{"embedding",
+               "train.embedding %A0, %ids : (tensor<4x8xf32>, tensor<4xi32>) -> tensor<4x8xf32>"},
         UNARY("exp", "exponential"), UNARY("expm1", "exponential_minus_one"), UNARY("log", "log"),
         UNARY("log1p", "log_plus_one"), UNARY("rsqrt", "rsqrt"), UNARY("sqrt", "sqrt"),
         UNARY("tan", "tan"), UNARY("sin", "sine"), UNARY("cos", "cosine"), UNARY("tanh", "tanh"),
         UNARY("sigmoid", "logistic"), UNARY("erf", "erf"), UNARY("erfinv", "erf_inv"),
         UNARY("abs", "abs"), UNARY("neg", "negate"), UNARY("floor", "floor"),
-        UNARY("round", "round_nearest_even"), UNARY("sign", "sign"),
-        BINARY("add", "add"), BINARY("sub", "subtract"), BINARY("mul", "multiply"),
-        BINARY("div", "divide"), BINARY("maximum", "maximum"), BINARY("minimum", "minimum"),
-        BINARY("fmod", "remainder"), BINARY("atan2", "atan2"), BINARY("pow_tensor_tensor", "power")));
+        UNARY("round", "round_nearest_even"), UNARY("sign", "sign"), BINARY("add", "add"),
+        BINARY("sub", "subtract"), BINARY("mul", "multiply"), BINARY("div", "divide"),
+        BINARY("maximum", "maximum"), BINARY("minimum", "minimum"), BINARY("fmod", "remainder"),
+        BINARY("atan2", "atan2"), BINARY("pow_tensor_tensor", "power")));
 
 INSTANTIATE_TEST_SUITE_P(
     CudaMoving, TorchOpTypes,
     ::testing::Values(
         OpCase{"where", "train.select %p, %A0, %B1 : tensor<4x8xi1>, tensor<4x8xf32>"},
-        OpCase{"cat", "train.concatenate %A0, %B1, dim = 0 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>"},
+        OpCase{"cat", "train.concatenate %A0, %B1, dim = 0 : (tensor<4x8xf32>, tensor<4x8xf32>) -> "
+                      "tensor<8x8xf32>"},
         OpCase{"sort", "train.sort %A0, dim = 1 : (tensor<4x8xf32>) -> tensor<4x8xf32>"},
         OpCase{"sum", "train.reduce add %A0, dims = [0, 1] : tensor<4x8xf32> -> tensor<f32>"},
         OpCase{"sum_dim", "train.reduce add %A0, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>"},
@@ -179,11 +195,16 @@ INSTANTIATE_TEST_SUITE_P(
         OpCase{"amax", "train.reduce max %A0, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>"},
         OpCase{"cumsum", "train.cumulative add %A0, dim = 1 : tensor<4x8xf32> -> tensor<4x8xf32>"},
         OpCase{"cumprod", "train.cumulative mul %A0, dim = 1 : tensor<4x8xf32> -> tensor<4x8xf32>"},
-        OpCase{"max_pool2d", "train.reduce_window max %A0, window = [2, 2] strides = [2, 2] : tensor<4x8xf32> -> tensor<2x4xf32>"},
-        OpCase{"add_python_scalar", "%c = train.constant dense<0.5> : tensor<4x8xf32>\n %r = train.add %A0, %c : tensor<4x8xf32>"},
-        OpCase{"mul_python_scalar", "%c = train.constant dense<0.5> : tensor<4x8xf32>\n %r = train.multiply %A0, %c : tensor<4x8xf32>"},
-        OpCase{"masked_fill", "%c = train.constant dense<0.5> : tensor<4x8xf32>\n %r = train.select %p, %c, %A0 : tensor<4x8xi1>, tensor<4x8xf32>"},
-        OpCase{"square", "%c = train.constant dense<2.0> : tensor<4x8xf32>\n %r = train.power %A0, %c : tensor<4x8xf32>"}));
+        OpCase{"max_pool2d", "train.reduce_window max %A0, window = [2, 2] strides = [2, 2] : "
+                             "tensor<4x8xf32> -> tensor<2x4xf32>"},
+        OpCase{"add_python_scalar", "%c = train.constant dense<0.5> : tensor<4x8xf32>\n %r = "
+                                    "train.add %A0, %c : tensor<4x8xf32>"},
+        OpCase{"mul_python_scalar", "%c = train.constant dense<0.5> : tensor<4x8xf32>\n %r = "
+                                    "train.multiply %A0, %c : tensor<4x8xf32>"},
+        OpCase{"masked_fill", "%c = train.constant dense<0.5> : tensor<4x8xf32>\n %r = "
+                              "train.select %p, %c, %A0 : tensor<4x8xi1>, tensor<4x8xf32>"},
+        OpCase{"square", "%c = train.constant dense<2.0> : tensor<4x8xf32>\n %r = train.power %A0, "
+                         "%c : tensor<4x8xf32>"}));
 
 //===----------------------------------------------------------------------===//
 // Models
@@ -293,8 +314,9 @@ TEST(TorchModelTypes, GptResidualGradients) {
   SKIP_WITHOUT_CORPUS();
   Json golden = readGolden("gpt/trace.json");
   auto context = makeContext();
-  auto module = parseSourceFile<ModuleOp>(
-      std::string(HALFTONE_SOURCE_DIR) + "/test/Integration/Inputs/gpt_explicit.mlir", context.get());
+  auto module = parseSourceFile<ModuleOp>(std::string(HALFTONE_SOURCE_DIR) +
+                                              "/test/Integration/Inputs/gpt_explicit.mlir",
+                                          context.get());
   ASSERT_TRUE(module);
   ASSERT_TRUE(succeeded(autocast(*module, "bf16", /*differentiate=*/true)));
   int seen = 0;

@@ -1,0 +1,23 @@
+// RUN: halftone-opt %s --train-differentiate --autocast="compute=bf16" | FileCheck %s
+
+// (F32) A bias's gradient is a sum in f32 over a gradient in bf16, which is widened on
+// load. The gradients of a weight with two users, which leave in bf16 each, are added
+// in f32.
+// CHECK-LABEL: func.func @loss_grad
+// CHECK: %[[DY:.*]] = train.cast %{{.*}} : tensor<4x8xf32> to tensor<4x8xbf16>
+// CHECK: %[[UP:.*]] = train.cast %[[DY]] : tensor<4x8xbf16> to tensor<4x8xf32>
+// CHECK-NEXT: train.reduce add %[[UP]], dims = [0] : tensor<4x8xf32> -> tensor<8xf32>
+// CHECK: train.add %{{.*}} : tensor<8x8xf32>
+// CHECK-NOT: train.add {{.*}}bf16
+// CHECK: return
+func.func @loss(
+    %w: tensor<8x8xf32> {train.role = #train.role<param>, train.name = "w"},
+    %b: tensor<8xf32> {train.role = #train.role<param>, train.name = "b"},
+    %x: tensor<4x8xf32> {train.role = #train.role<batch>, train.name = "x"},
+    %labels: tensor<4xi32> {train.role = #train.role<batch>, train.name = "labels"})
+    -> (tensor<f32> {train.role = #train.role<loss>, train.name = "loss"}) {
+  %0 = train.linear %x, %w : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %1 = train.linear %0, %w, %b : (tensor<4x8xf32>, tensor<8x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>
+  %loss = train.cross_entropy %1, %labels : (tensor<4x8xf32>, tensor<4xi32>) -> tensor<f32>
+  return %loss : tensor<f32>
+}
