@@ -54,14 +54,24 @@ bool touchesFloats(Operation *op) {
          llvm::any_of(op->getResultTypes(), isFloat) || op->getNumRegions();
 }
 
-/// True where every float that goes in and out is narrower than f32 already.
-bool isLowAsWritten(Operation *op) {
-  auto isWide = [](Type type) {
-    auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
-    return element && element.getWidth() >= 32;
+/// True where every float that goes in and out is narrower than f32 already, but for
+/// what is always wide.
+bool isLowAsWritten(train::PrecisionOpInterface op) {
+  auto isNarrow = [](Value value) {
+    return cast<FloatType>(getElementTypeOrSelf(value.getType())).getWidth() < 32;
   };
-  return !op->getNumRegions() && llvm::none_of(op->getOperandTypes(), isWide) &&
-         llvm::none_of(op->getResultTypes(), isWide);
+  if (op->getNumRegions())
+    return false;
+  for (const train::TieGroup &group : op.getTieGroups()) {
+    if (group.name == "stats" || group.name == "mask" || group.name == "state")
+      continue;
+    for (OpOperand *use : group.uses)
+      if (!isNarrow(use->get()))
+        return false;
+    if (!llvm::all_of(group.defs, isNarrow))
+      return false;
+  }
+  return true;
 }
 
 /// Why a constant operand forbids the compute type, or the empty string.
@@ -160,9 +170,7 @@ LogicalResult AutocastPass::label(Operation *op, const Policy &policy, LabelMap 
     labelled.reason = rule->why.empty() ? rule->source : rule->why + " (" + rule->source + ")";
   } else {
     labelled.reason = "no rule for this op: it keeps its types";
-    remark::missed(op->getLoc(), remark::RemarkOpts::name("unknown-op").category("autocast"))
-        << remark::add("{0}", op->getName().getStringRef())
-        << remark::reason("{0}", labelled.reason);
+    remarkUnknown(op, labelled.reason);
   }
   if (hasF64(op)) {
     labelled.label = Label::Keep;
@@ -180,7 +188,7 @@ LogicalResult AutocastPass::label(Operation *op, const Policy &policy, LabelMap 
     if (labelled.label != Label::Keep)
       labelled.label = Label::F32;
   } else if ((labelled.label == Label::Follow || labelled.label == Label::Widest) &&
-             isLowAsWritten(op)) {
+             isLowAsWritten(cast<train::PrecisionOpInterface>(op))) {
     // Nothing is won by widening; and a second run leaves it as the first one did.
     labelled.label = Label::Keep;
     labelled.reason = "in low precision as it was written";

@@ -8,6 +8,13 @@
 // RUN: halftone-opt %t.torch --autocast="compute=bf16 policy=torch" --canonicalize --cse | diff %t.torch -
 // RUN: halftone-opt %s --autocast="compute=bf16 policy=grappler" -o %t.grappler
 // RUN: halftone-opt %t.grappler --autocast="compute=bf16 policy=grappler" | diff %t.grappler -
+// Whole steps of the examples, by each policy.
+// RUN: halftone-opt %root/examples/gpt/gpt.mlir --inline --train-differentiate --train-build-step --train-loss-scaling --autocast="compute=f16" --strip-debuginfo --canonicalize --cse -o %t.gpt
+// RUN: halftone-opt %t.gpt --autocast="compute=f16" --strip-debuginfo --canonicalize --cse | diff %t.gpt -
+// RUN: halftone-opt %root/examples/gpt/gpt.mlir --inline --train-differentiate --train-build-step --train-loss-scaling --autocast="compute=bf16 policy=grappler" --strip-debuginfo --canonicalize --cse -o %t.gpt
+// RUN: halftone-opt %t.gpt --autocast="compute=bf16 policy=grappler" --strip-debuginfo --canonicalize --cse | diff %t.gpt -
+// RUN: halftone-opt %root/examples/cnn/cnn.mlir --inline --train-differentiate --train-build-step --train-loss-scaling --autocast="compute=f16 policy=grappler" --strip-debuginfo --canonicalize --cse -o %t.cnn
+// RUN: halftone-opt %t.cnn --autocast="compute=f16 policy=grappler" --strip-debuginfo --canonicalize --cse | diff %t.cnn -
 // The same input gives the same bytes.
 // RUN: halftone-opt %s --autocast="compute=bf16" | diff %t.once -
 // RUN: FileCheck %s --input-file=%t.once

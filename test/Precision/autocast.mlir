@@ -268,10 +268,10 @@ func.func @all_reduce(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf3
 
 // Each pair of a sort has one type, and integers stay.
 // CHECK-LABEL: func @sort
-// CHECK: train.sort %{{.*}}, dim = 1 : (tensor<4x8xf32>, tensor<4x8xi32>) -> tensor<4x8xf32>, tensor<4x8xi32>
+// CHECK: train.sort %{{.*}}, dim = 1 : (tensor<4x8xf32>, tensor<4x8xi32>) -> (tensor<4x8xf32>, tensor<4x8xi32>)
 func.func @sort(%x: tensor<4x8xf32>, %i: tensor<4x8xi32>) -> (tensor<4x8xf32>, tensor<4x8xi32>) {
   %0 = train.exponential %x : tensor<4x8xf32>
-  %1:2 = train.sort %0, %i, dim = 1 : (tensor<4x8xf32>, tensor<4x8xi32>) -> tensor<4x8xf32>, tensor<4x8xi32>
+  %1:2 = train.sort %0, %i, dim = 1 : (tensor<4x8xf32>, tensor<4x8xi32>) -> (tensor<4x8xf32>, tensor<4x8xi32>)
   %2 = train.log %1#0 : tensor<4x8xf32>
   return %2, %1#1 : tensor<4x8xf32>, tensor<4x8xi32>
 }

@@ -1,14 +1,15 @@
 // RUN: halftone-opt %s --train-differentiate --autocast="compute=bf16" | FileCheck %s
 
-// (F32) A bias's gradient is a sum in f32 over a gradient in bf16, which is widened on
-// load. The gradients of a weight with two users, which leave in bf16 each, are added
-// in f32.
+// (F32) A bias's gradient is a sum in f32, and it reads the gradient that the
+// cross-entropy gave before it is rounded for the products. The gradients of a weight
+// with two users leave their products in bf16 and are added in f32.
 // CHECK-LABEL: func.func @loss_grad
-// CHECK: %[[DY:.*]] = train.cast %{{.*}} : tensor<4x8xf32> to tensor<4x8xbf16>
-// CHECK: %[[UP:.*]] = train.cast %[[DY]] : tensor<4x8xbf16> to tensor<4x8xf32>
-// CHECK-NEXT: train.reduce add %[[UP]], dims = [0] : tensor<4x8xf32> -> tensor<8xf32>
+// CHECK: %[[DY:.*]] = train.cross_entropy_grad {{.*}} -> tensor<4x8xf32>
+// CHECK: train.cast %[[DY]] : tensor<4x8xf32> to tensor<4x8xbf16>
+// CHECK: train.dot_general %{{.*}} : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xbf16>
+// CHECK: train.reduce add %[[DY]], dims = [0] : tensor<4x8xf32> -> tensor<8xf32>
 // CHECK: train.add %{{.*}} : tensor<8x8xf32>
-// CHECK-NOT: train.add {{.*}}bf16
+// CHECK-NOT: train.add
 // CHECK: return
 func.func @loss(
     %w: tensor<8x8xf32> {train.role = #train.role<param>, train.name = "w"},

@@ -32,6 +32,8 @@
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace halftone;
 
@@ -136,6 +138,8 @@ struct StepFlags : pipelines::StepPipelineOptions {
       bool needsValue = found->second->getValueExpectedFlag() == llvm::cl::ValueRequired;
       if (value ? value->empty() : needsValue)
         return error("--" + name + " needs a value");
+      if (value && !isValid(*found->second, *value))
+        return error("--" + name + ": '" + *value + "' is no value of this flag (see --help)");
       // Braces keep spaces together.
       text += name + (value ? "={" + *value + "} " : " ");
     }
@@ -148,6 +152,20 @@ struct StepFlags : pipelines::StepPipelineOptions {
     if (!llvm::is_contained({"", "promote", "paint"}, placement.getValue()))
       return error("unknown placement '" + placement.getValue() + "', expected promote or paint");
     return success();
+  }
+
+private:
+  /// What the option's parser will say; it would print its own message.
+  static bool isValid(const llvm::cl::Option &option, StringRef value) {
+    double number;
+    int64_t integer;
+    if (dynamic_cast<const Option<double> *>(&option))
+      return !value.getAsDouble(number) && std::isfinite(number);
+    if (dynamic_cast<const Option<int64_t> *>(&option))
+      return !value.getAsInteger(0, integer);
+    if (dynamic_cast<const Option<bool> *>(&option))
+      return llvm::is_contained({"true", "false", "1", "0"}, value);
+    return true;
   }
 };
 

@@ -19,7 +19,7 @@ namespace halftone::runtime {
 /// row `i` is `a[i]`; of an array [N, r₁…] whose rows lack the first dimension
 /// `W` of `r`, a stream, row `i` is the window `a[i … i+W−1]`. With micro-batches
 /// the argument is [n, B, r…]. Element types convert where every value fits: integer
-/// to integer or float, float to float.
+/// to integer or float, float to float. All arrays have the same number of rows.
 class DataSource {
 public:
   /// `batch` are the batch arguments; every one needs an array of its name.

@@ -67,7 +67,7 @@ static Value bufferAt(LocBuilder &b, Value address, MemRefType type) {
   put(pointer, 1);
   put(LLVM::ConstantOp::create(b, i64, int64_t(0)), 2);
   int64_t stride = 1;
-  for (int64_t dim = rank - 1; dim >= 0; --dim) {
+  for (int64_t dim = static_cast<int64_t>(rank) - 1; dim >= 0; --dim) {
     put(LLVM::ConstantOp::create(b, i64, type.getDimSize(dim)), {3, dim});
     put(LLVM::ConstantOp::create(b, i64, stride), {4, dim});
     stride *= type.getDimSize(dim);

@@ -4,7 +4,7 @@ import struct
 import sys
 import zipfile
 
-FORMATS = {"f4": ("<f4", "f"), "i4": ("<i4", "i")}
+FORMATS = {"f4": ("<f4", "f"), "f8": ("<f8", "d"), "i4": ("<i4", "i"), "i8": ("<i8", "q")}
 
 
 def npy(kind, shape, start, step):
@@ -15,7 +15,7 @@ def npy(kind, shape, start, step):
     header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': ({''.join(f'{s},' for s in shape)}), }}"
     header += " " * (64 - (10 + len(header) + 1) % 64) + "\n"
     values = [start + (i % 7) * step for i in range(count)]
-    if code == "i":
+    if code in "iq":
         values = [int(v) for v in values]
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack(f"<{count}{code}", *values)
 
