@@ -4,6 +4,9 @@
 #include "halftone/Pipelines/Aot.h"
 
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -16,6 +19,8 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
+
+#include <filesystem>
 
 using namespace mlir;
 using namespace halftone::pipelines;
@@ -99,6 +104,46 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine, int opt
     builder.buildPerModuleDefaultPipeline(level).run(module, modules);
 }
 
+/// The same bits as an integer, or a vector of integers.
+static llvm::Value *asIntegers(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Type *type) {
+  auto *cast = llvm::dyn_cast<llvm::BitCastInst>(value);
+  return cast && cast->getSrcTy() == type ? cast->getOperand(0)
+                                          : builder.CreateBitCast(value, type);
+}
+
+/// Loads and stores bf16 as integers. Code generators without bf16 instructions take
+/// its vectors apart, element by element: on AVX2 that made functions four times as
+/// long, and the time of the schedulers grows with the square of a block. After the
+/// optimiser, which would take the casts away again.
+static void moveBFloatsAsIntegers(llvm::Module &module) {
+  llvm::SmallVector<llvm::Instruction *> moves;
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction) &&
+          llvm::getLoadStoreType(&instruction)->getScalarType()->isBFloatTy())
+        moves.push_back(&instruction);
+  for (llvm::Instruction *move : moves) {
+    llvm::IRBuilder<> builder(move);
+    llvm::Type *from = llvm::getLoadStoreType(move), *to = builder.getInt16Ty();
+    if (auto *vector = llvm::dyn_cast<llvm::VectorType>(from))
+      to = llvm::VectorType::get(to, vector->getElementCount());
+    if (auto *store = llvm::dyn_cast<llvm::StoreInst>(move)) {
+      store->setOperand(0, asIntegers(builder, store->getValueOperand(), to));
+      continue;
+    }
+    auto *load = llvm::cast<llvm::LoadInst>(move);
+    llvm::LoadInst *integers = builder.CreateAlignedLoad(to, load->getPointerOperand(),
+                                                         load->getAlign(), load->isVolatile());
+    integers->copyMetadata(*load);
+    llvm::Value *value = builder.CreateBitCast(integers, from);
+    for (llvm::User *user : llvm::make_early_inc_range(load->users()))
+      if (auto *cast = llvm::dyn_cast<llvm::BitCastInst>(user); cast && cast->getDestTy() == to)
+        cast->replaceAllUsesWith(integers);
+    load->replaceAllUsesWith(value);
+    load->eraseFromParent();
+  }
+}
+
 /// The data symbol that a runtime reads.
 static void addManifest(llvm::Module &module, StringRef json) {
   if (json.empty())
@@ -143,16 +188,38 @@ static llvm::FailureOr<Compiled> compile(ModuleOp source, const AotOptions &opti
     function.addFnAttr(llvm::Attribute::NoUnwind);
   }
   optimize(*result.module, *result.machine, options.optLevel);
+  moveBFloatsAsIntegers(*result.module);
   return result;
+}
+
+/// The file behind symbolic links, which is replaced. A device or a pipe is not, as it
+/// would be gone.
+static llvm::FailureOr<std::string> resolveOutput(Location loc, StringRef path) {
+  std::filesystem::path target(path.str());
+  for (int depth = 0; depth < 40; ++depth) {
+    std::error_code error;
+    std::filesystem::path link = std::filesystem::read_symlink(target, error);
+    if (error)
+      break;
+    target = target.parent_path() / link; // an absolute link alone
+  }
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(target.string(), status) && llvm::sys::fs::exists(status) &&
+      !llvm::sys::fs::is_regular_file(status))
+    return emitError(loc) << "cannot write '" << path << "': expected a regular file", failure();
+  return target.string();
 }
 
 /// Writes to a file beside `path` and renames it when all is there.
 template <typename Write>
 static llvm::LogicalResult writeFile(Location loc, StringRef path, Write write) {
+  llvm::FailureOr<std::string> target = resolveOutput(loc, path);
+  if (failed(target))
+    return failure();
   llvm::SmallString<128> temporary;
   int descriptor;
   if (std::error_code error =
-          llvm::sys::fs::createUniqueFile(path + ".%%%%%%.tmp", descriptor, temporary))
+          llvm::sys::fs::createUniqueFile(*target + ".%%%%%%.tmp", descriptor, temporary))
     return emitError(loc) << "cannot write '" << path << "': " << error.message(), failure();
   auto fail = [&](const llvm::Twine &reason) {
     llvm::sys::fs::remove(temporary);
@@ -169,7 +236,7 @@ static llvm::LogicalResult writeFile(Location loc, StringRef path, Write write) 
       return fail(error.message());
     }
   }
-  if (std::error_code error = llvm::sys::fs::rename(temporary, path))
+  if (std::error_code error = llvm::sys::fs::rename(temporary, *target))
     return fail(error.message());
   return success();
 }
@@ -224,8 +291,11 @@ static llvm::LogicalResult link(Location loc, llvm::ArrayRef<std::string> inputs
     return emitError(loc) << "no C compiler found to link '" << path
                           << "': install clang or gcc, or set CC",
            failure();
+  llvm::FailureOr<std::string> target = resolveOutput(loc, path);
+  if (failed(target))
+    return failure();
   llvm::SmallString<128> temporary, log;
-  if (std::error_code error = llvm::sys::fs::createUniqueFile(path + ".%%%%%%.tmp", temporary))
+  if (std::error_code error = llvm::sys::fs::createUniqueFile(*target + ".%%%%%%.tmp", temporary))
     return emitError(loc) << "cannot write '" << path << "': " << error.message(), failure();
   llvm::sys::fs::createTemporaryFile("halftone-link", "log", log);
 
@@ -251,7 +321,7 @@ static llvm::LogicalResult link(Location loc, llvm::ArrayRef<std::string> inputs
       diagnostic << ": " << (*text)->getBuffer().rtrim();
     return failure();
   }
-  if (std::error_code error = llvm::sys::fs::rename(temporary, path)) {
+  if (std::error_code error = llvm::sys::fs::rename(temporary, *target)) {
     llvm::sys::fs::remove(temporary);
     return emitError(loc) << "cannot write '" << path << "': " << error.message(), failure();
   }

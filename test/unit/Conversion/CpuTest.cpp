@@ -517,6 +517,94 @@ TEST(Cpu, Contractions) {
   cases.check();
 }
 
+/// Loops of one iteration are no loops, also where they are all that there is.
+TEST(Cpu, DimensionsOfSizeOne) {
+  Cases cases;
+  HostTensor one = sample(DType::F32, {1, 1}, 1, false), row = sample(DType::F32, {1, 4}, 2, false),
+             column = sample(DType::F32, {4, 1}, 3, false),
+             bias = sample(DType::F32, {4}, 4, false);
+  cases.add("all", {one},
+            "%0 = train.negate %a : tensor<1x1xf32>\n"
+            "%r = train.reduce add %0, dims = [0, 1] : tensor<1x1xf32> -> tensor<f32>",
+            "tensor<f32>");
+  for (const char *kind : {"add", "max", "min"}) {
+    std::string reduce = "%r = train.reduce " + std::string(kind) + " %a, dims = ";
+    cases.add(reduce + "row", {row}, reduce + "[0] : tensor<1x4xf32> -> tensor<4xf32>",
+              "tensor<4xf32>");
+    cases.add(reduce + "column", {column}, reduce + "[1] : tensor<4x1xf32> -> tensor<4xf32>",
+              "tensor<4xf32>");
+  }
+  cases.add("arg", {column},
+            "%r = train.arg_reduce max %a, dim = 1 : tensor<4x1xf32> -> tensor<4xi32>",
+            "tensor<4xi32>");
+  cases.add("scan", {row},
+            "%r = train.cumulative add %a, dim = 0 : tensor<1x4xf32> -> tensor<1x4xf32>",
+            "tensor<1x4xf32>");
+  cases.add("broadcast", {bias},
+            "%r = train.broadcast_in_dim %a, dims = [1] : tensor<4xf32> -> tensor<1x4xf32>",
+            "tensor<1x4xf32>");
+  cases.add("dot", {row, column},
+            "%r = train.dot_general %a, %b, contract = [1] x [0] : "
+            "(tensor<1x4xf32>, tensor<4x1xf32>) -> tensor<1x1xf32>",
+            "tensor<1x1xf32>", 4);
+  cases.check();
+}
+
+/// A first dimension of size 0.
+TEST(Cpu, NoElements) {
+  Cases cases;
+  HostTensor x = sample(DType::F32, {0, 4}, 1), z = sample(DType::F32, {4, 3}, 3),
+             ids(DType::I32, {0}), table = sample(DType::F32, {6, 4}, 4);
+  cases.add("map", {x}, "%r = train.exponential %a : tensor<0x4xf32>", "tensor<0x4xf32>");
+  for (const char *kind : {"add", "max"})
+    cases.add(kind, {x},
+              "%r = train.reduce " + std::string(kind) +
+                  " %a, dims = [0] : tensor<0x4xf32> -> tensor<4xf32>",
+              "tensor<4xf32>");
+  cases.add("no rows", {x, z},
+            "%r = train.dot_general %a, %b, contract = [1] x [0] : "
+            "(tensor<0x4xf32>, tensor<4x3xf32>) -> tensor<0x3xf32>",
+            "tensor<0x3xf32>");
+  cases.add("slices", {x, x},
+            "%0 = train.concatenate %a, %b, dim = 0 : (tensor<0x4xf32>, tensor<0x4xf32>) -> "
+            "tensor<0x4xf32>\n"
+            "%1 = train.slice %0, start = [0, 0], limit = [0, 2], strides = [1, 1] : "
+            "tensor<0x4xf32> -> tensor<0x2xf32>\n"
+            "%r = train.negate %1 : tensor<0x2xf32>",
+            "tensor<0x2xf32>");
+  cases.add(
+      "gather", {table, ids},
+      "%r = train.gather %a, %b {collapsed_slice_dims = array<i64: 0>, index_vector_dim = 1 : "
+      "i64, offset_dims = array<i64: 1>, slice_sizes = array<i64: 1, 4>, "
+      "start_index_map = array<i64: 0>} : (tensor<6x4xf32>, tensor<0xi32>) -> tensor<0x4xf32>",
+      "tensor<0x4xf32>");
+  cases.check();
+}
+
+/// Producers without operands, whose loops only a destination gives a length.
+TEST(Cpu, SumsOfComputedElements) {
+  Cases cases;
+  HostTensor x = castTensor(integers(DType::I32, {3, 4}, 9, 1), DType::F32),
+             s = castTensor(integers(DType::I32, {}, 9, 2), DType::F32);
+  cases.add("iota", {},
+            "%0 = train.iota dim = 0 : tensor<5xf32>\n"
+            "%r = train.reduce add %0, dims = [0] : tensor<5xf32> -> tensor<f32>",
+            "tensor<f32>");
+  cases.add("broadcast", {s},
+            "%0 = train.broadcast_in_dim %a, dims = [] : tensor<f32> -> tensor<5xf32>\n"
+            "%r = train.reduce add %0, dims = [0] : tensor<5xf32> -> tensor<f32>",
+            "tensor<f32>");
+  for (const char *dims : {"[0]", "[1]"}) {
+    std::string result = dims[1] == '0' ? "tensor<4xf32>" : "tensor<3xf32>";
+    cases.add(std::string("reverse ") + dims, {x},
+              "%0 = train.reverse %a, dims = [0, 1] : tensor<3x4xf32>\n"
+              "%1 = train.negate %0 : tensor<3x4xf32>\n%r = train.reduce add %1, dims = " +
+                  std::string(dims) + " : tensor<3x4xf32> -> " + result,
+              result);
+  }
+  cases.check();
+}
+
 TEST(Cpu, ControlFlowAndUpdates) {
   Program program(R"(
 func.func @loop(%a: tensor<8xf32>) -> tensor<8xf32> {
@@ -536,6 +624,20 @@ func.func @choose(%p: tensor<i1>, %a: tensor<8xf32>) -> tensor<8xf32> {
     train.yield %a : tensor<8xf32>
   }
   return %r : tensor<8xf32>
+}
+func.func @branches(%w: tensor<8xf32> {train.name = "w"})
+    -> (tensor<8xf32> {train.name = "w", train.updates = "w"}, tensor<f32>, tensor<8xf32>, tensor<8xf32>) {
+  %s = train.reduce max %w, dims = [0] : tensor<8xf32> -> tensor<f32>
+  %z = train.constant dense<0.0> : tensor<f32>
+  %p = train.compare GT, %s, %z : tensor<f32>
+  %q:2 = train.if %p : tensor<8xf32>, tensor<8xf32> {
+    %n = train.negate %w : tensor<8xf32>
+    train.yield %n, %w : tensor<8xf32>, tensor<8xf32>
+  } else {
+    train.yield %w, %w : tensor<8xf32>, tensor<8xf32>
+  }
+  %n = train.add %w, %w : tensor<8xf32>
+  return %n, %s, %q#0, %q#1 : tensor<8xf32>, tensor<f32>, tensor<8xf32>, tensor<8xf32>
 }
 func.func @swap(%a: tensor<8xf32> {train.name = "a"}, %b: tensor<8xf32> {train.name = "b"})
     -> (tensor<8xf32> {train.name = "a", train.updates = "a"}, tensor<8xf32> {train.name = "b", train.updates = "b"}, tensor<8xf32>) {
@@ -562,6 +664,7 @@ func.func @reversed(%a: tensor<8xf32> {train.name = "a"}) -> (tensor<8xf32> {tra
   both("loop", {a});
   both("choose", {yes, a});
   both("choose", {no, a});
+  both("branches", {a});
   both("swap", {a, b});
   both("reversed", {a});
 }
