@@ -27,7 +27,8 @@ namespace {
 /// saturation. Several copies of one cast are one.
 llvm::MapVector<Type, SmallVector<CastOp>> findCasts(BlockArgument param) {
   llvm::MapVector<Type, SmallVector<CastOp>> casts;
-  for (Operation *user : llvm::reverse(llvm::to_vector(param.getUsers()))) {
+  SmallVector<Operation *> users(param.getUsers());
+  for (Operation *user : llvm::reverse(users)) {
     auto cast = dyn_cast<CastOp>(user);
     if (cast && isa<FloatType>(getElementType(cast.getResult())) && cast.isNarrowing() &&
         !cast.getSaturate() && cast.getRounding() == Rounding::nearest_even)
