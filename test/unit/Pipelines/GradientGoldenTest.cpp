@@ -133,6 +133,7 @@ TEST_P(GradientGolden, FirstStep) {
   EXPECT_LE(distance, bound);
 }
 
+constexpr const char *fusedGpt = "examples/gpt/gpt.mlir";
 constexpr const char *explicitGpt = "test/Integration/Inputs/gpt_explicit.mlir";
 INSTANTIATE_TEST_SUITE_P(
     Torch, GradientGolden,
@@ -141,7 +142,9 @@ INSTANTIATE_TEST_SUITE_P(
                       GoldenCase{"mlp", "examples/mlp/mlp.mlir", "f16", "f16", "f16", 65536},
                       GoldenCase{"gpt", explicitGpt, "f32", "off", "f32", 1},
                       GoldenCase{"gpt", explicitGpt, "bf16", "bf16", "bf16", 1},
-                      GoldenCase{"gpt", explicitGpt, "f16", "f16", "f16", 65536}),
+                      GoldenCase{"gpt", explicitGpt, "f16", "f16", "f16", 65536},
+                      GoldenCase{"gpt", fusedGpt, "bf16_fused_attention", "bf16", "bf16", 1},
+                      GoldenCase{"gpt", fusedGpt, "f16_fused_attention", "f16", "f16", 65536}),
     [](const auto &info) { return std::string(info.param.model) + "_" + info.param.run; });
 
 constexpr GoldenCase mlpBf16{"mlp", "examples/mlp/mlp.mlir", "bf16", "bf16", "bf16", 1};
