@@ -19,6 +19,7 @@ if shutil.which("ptxas") is None and os.path.exists(cuda + "/ptxas"):
 config.environment["PATH"] = os.pathsep.join([config.halftone_tools, config.llvm_tools, path])
 config.environment["FILECHECK_OPTS"] = "--dump-input-filter=all"
 config.substitutions.append(("%root", config.halftone_root))
+config.substitutions.append(("%build", os.path.dirname(config.halftone_tools)))
 
 corpus = os.environ.get("HALFTONE_CORPUS")
 if corpus and os.path.isdir(corpus):
