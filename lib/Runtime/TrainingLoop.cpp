@@ -43,6 +43,15 @@ std::string shortNumber(double value) {
   return text;
 }
 
+/// The upper median, or 0 of nothing. Reorders the values.
+double median(std::vector<double> &values) {
+  if (values.empty())
+    return 0;
+  auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
 /// Names the file in front of a message that doesn't.
 Error named(const std::string &file, const std::string &message) {
   return Error{message.find(file) == std::string::npos ? "'" + file + "': " + message : message};
@@ -228,13 +237,7 @@ public:
     return write(line);
   }
 
-  double medianTime() {
-    if (times.empty())
-      return 0;
-    auto middle = times.begin() + static_cast<ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    return *middle;
-  }
+  double medianTime() { return median(times); }
 
   int64_t skipped = 0;
   double lastLoss = NAN;
@@ -294,9 +297,7 @@ Result<RunSeries> seriesOf(const std::string &name, const std::string &file) {
   series.facts.emplace_back("skipped", shortNumber(skipped));
   series.facts.emplace_back("final scale", std::isnan(lastScale) ? "–" : shortNumber(lastScale));
   if (!times.empty()) {
-    auto middle = times.begin() + static_cast<ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    series.facts.emplace_back("ms per step", shortNumber(*middle));
+    series.facts.emplace_back("ms per step", shortNumber(median(times)));
   }
   return series;
 }
