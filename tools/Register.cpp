@@ -4,6 +4,7 @@
 #include "Register.h"
 
 #include "halftone/Conversion/Passes.h"
+#include "halftone/Kernels/Passes.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Pipelines/CpuPipeline.h"
@@ -33,6 +34,7 @@ void halftone::registerAllHalftonePasses() {
   train::registerTrainPasses();
   precision::registerPrecisionPasses();
   conversion::registerConversionPasses();
+  kernel::registerKernelsPasses();
   pipelines::registerStepPipeline();
   pipelines::registerCpuPipeline();
 }

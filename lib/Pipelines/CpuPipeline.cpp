@@ -3,6 +3,7 @@
 // The CPU device's pipeline, and why each pass is where it is.
 #include "halftone/Pipelines/CpuPipeline.h"
 #include "halftone/Conversion/Passes.h"
+#include "halftone/Kernels/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -52,17 +53,17 @@ void pipelines::buildCpuTensorPipeline(OpPassManager &pm, const CpuPipelineOptio
   if (!options.fuse)
     return;
   // Before elementwise fusion, which would merge a bias or a cast with what follows.
-  pm.addNestedPass<func::FuncOp>(conversion::createCpuFoldProducts());
+  pm.addNestedPass<func::FuncOp>(kernel::createFoldProducts());
   // Broadcasts of the same constant are one loop now; folding may have left copies.
   pm.addPass(createCSEPass());
-  pm.addNestedPass<func::FuncOp>(conversion::createLinalgFuseElementwise());
+  pm.addNestedPass<func::FuncOp>(kernel::createLinalgFuseElementwise());
   // Bodies have repeated subexpressions where several users met in one loop.
   cleanUp(pm);
 }
 
 /// Tensors to buffers, in place.
 static void buildBufferize(OpPassManager &pm) {
-  pm.addPass(conversion::createCpuAddDestinations());
+  pm.addPass(kernel::createAddDestinations());
   // Lets loops write to slices and destinations directly. Needs the destinations.
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
@@ -76,7 +77,7 @@ static void buildBufferize(OpPassManager &pm) {
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   // Results are seen to be their destinations once loops return what they were given.
   cleanUp(pm);
-  pm.addPass(conversion::createCpuDropResults());
+  pm.addPass(kernel::createDropResults());
 }
 
 /// Buffers and loops to the LLVM dialect.
@@ -117,12 +118,12 @@ void pipelines::buildCpuPipeline(OpPassManager &pm, const CpuPipelineOptions &op
   // Addresses of neighbours have common parts.
   cleanUp(pm);
   // On vectors as on scalars; after fusion, which must see one op for one rounding.
-  conversion::CpuExpandNumericsOptions numerics;
+  kernel::ExpandNumericsOptions numerics;
   numerics.fma = options.fma;
-  pm.addNestedPass<func::FuncOp>(conversion::createCpuExpandNumerics(numerics));
+  pm.addNestedPass<func::FuncOp>(kernel::createExpandNumerics(numerics));
   pm.addPass(createCSEPass());
   // Needs the final loops: they say how long a buffer lives.
-  pm.addPass(conversion::createCpuPlanWorkspace());
+  pm.addPass(kernel::createPlanWorkspace());
   // After the plan, so that a loop's buffers are parts of what it is passed.
   pm.addPass(conversion::createCpuOutlineParallel());
   cleanUp(pm);
@@ -137,7 +138,7 @@ void pipelines::registerCpuPipeline() {
 
 void pipelines::registerCpuPipelineDialects(DialectRegistry &registry) {
   registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
-                  cpu::CpuDialect, func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
+                  kernel::KernelDialect, func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
                   math::MathDialect, memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
                   train::TrainDialect, ub::UBDialect, vector::VectorDialect>();
   arith::registerBufferizableOpInterfaceExternalModels(registry);

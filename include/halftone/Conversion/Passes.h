@@ -4,7 +4,7 @@
 #ifndef HALFTONE_CONVERSION_PASSES_H
 #define HALFTONE_CONVERSION_PASSES_H
 
-#include "halftone/Conversion/LinalgToCpu/CpuOps.h"
+#include "halftone/Kernels/KernelOps.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "mlir/Pass/Pass.h"
 

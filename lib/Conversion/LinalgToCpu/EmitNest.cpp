@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace halftone::cpu;
+using namespace halftone::kernel;
 using LocBuilder = ImplicitLocOpBuilder;
 
 Value halftone::cpu::advance(LocBuilder &b, Value position, Value iv, int64_t stride) {

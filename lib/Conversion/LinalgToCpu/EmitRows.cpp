@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace halftone::cpu;
+using namespace halftone::kernel;
 using LocBuilder = ImplicitLocOpBuilder;
 
 /// Elements of a row that pay for a loop of their own.
@@ -58,7 +59,7 @@ static void emitRows(LocBuilder &b, MutableArrayRef<Kernel> kernels, int64_t cou
   auto rows = scf::ForOp::create(b, zero, arith::ConstantIndexOp::create(b, count), one);
   if (outermost && options.parallel && work >= parallelWork) {
     int64_t grain = std::max<int64_t>(1, pieceWork * count / work);
-    rows->setAttr("cpu.grain", b.getI64IntegerAttr(grain));
+    rows->setAttr("kernel.grain", b.getI64IntegerAttr(grain));
   }
   ++statistics.nests;
   statistics.fusedRows += kernels.size() - 1;

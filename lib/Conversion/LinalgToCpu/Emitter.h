@@ -4,10 +4,11 @@
 #ifndef HALFTONE_LIB_CONVERSION_LINALGTOCPU_EMITTER_H
 #define HALFTONE_LIB_CONVERSION_LINALGTOCPU_EMITTER_H
 
-#include "Kernel.h"
+#include "halftone/Kernels/Kernel.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace halftone::cpu {
+using kernel::Kernel;
 
 /// How the target's registers look, and what is worth a thread.
 struct EmitterOptions {

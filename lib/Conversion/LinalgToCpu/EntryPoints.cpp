@@ -29,10 +29,10 @@ struct CpuAddEntryPoints : halftone::conversion::impl::CpuAddEntryPointsBase<Cpu
     SmallVector<LLVM::LLVMFuncOp> functions;
     int64_t size = 0;
     for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>()) {
-      if (!function->hasAttr("cpu.entry"))
+      if (!function->hasAttr("kernel.entry"))
         continue;
       functions.push_back(function);
-      if (auto own = function->getAttrOfType<IntegerAttr>("cpu.workspace"))
+      if (auto own = function->getAttrOfType<IntegerAttr>("kernel.workspace"))
         size = std::max(size, own.getInt());
     }
     if (functions.empty())
@@ -94,9 +94,9 @@ private:
   }
 
   void addEntry(LLVM::LLVMFuncOp function) {
-    bool hasWorkspace = function->hasAttr("cpu.workspace");
-    function->removeAttr("cpu.entry");
-    function->removeAttr("cpu.workspace");
+    bool hasWorkspace = function->hasAttr("kernel.workspace");
+    function->removeAttr("kernel.entry");
+    function->removeAttr("kernel.workspace");
     std::string name = ("halftone_" + function.getName()).str();
     function.setLinkage(LLVM::Linkage::Internal);
     // Roles are in the manifest by now, and LLVM knows none of them.

@@ -17,6 +17,7 @@ namespace halftone::conversion {
 
 using namespace mlir;
 using namespace halftone::cpu;
+using namespace halftone::kernel;
 
 /// A copy as a loop, so that it can share rows.
 static void lowerCopy(IRRewriter &rewriter, memref::CopyOp copy) {

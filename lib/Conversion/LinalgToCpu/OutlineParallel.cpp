@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `cpu-outline-parallel`: a loop marked with `cpu.grain` becomes a function of a range
+// `cpu-outline-parallel`: a loop marked with `kernel.grain` becomes a function of a range
 // of its iterations:
 //
 //   void f(void *context, int64_t begin, int64_t end)
@@ -118,7 +118,7 @@ struct CpuOutlineParallel : halftone::conversion::impl::CpuOutlineParallelBase<C
     SmallVector<scf::ForOp> loops;
     // The outermost alone: what is inside goes with it.
     getOperation().walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
-      if (!loop->hasAttr("cpu.grain"))
+      if (!loop->hasAttr("kernel.grain"))
         return WalkResult::advance();
       loops.push_back(loop);
       return WalkResult::skip();
@@ -138,8 +138,8 @@ private:
         if (!loop.getRegion().isAncestor(operand.getParentRegion()))
           possible = possible && captures.add(operand);
     });
-    auto grain = loop->getAttrOfType<IntegerAttr>("cpu.grain");
-    loop->removeAttr("cpu.grain");
+    auto grain = loop->getAttrOfType<IntegerAttr>("kernel.grain");
+    loop->removeAttr("kernel.grain");
     if (!possible)
       return; // stays a loop on one thread
     auto parent = loop->getParentOfType<func::FuncOp>();

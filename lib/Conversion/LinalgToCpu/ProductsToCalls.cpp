@@ -28,7 +28,7 @@ namespace halftone::conversion {
 
 using namespace mlir;
 using namespace halftone;
-using namespace halftone::cpu;
+using namespace halftone::kernel;
 using LocBuilder = ImplicitLocOpBuilder;
 
 static DType dtypeOf(Type type) {

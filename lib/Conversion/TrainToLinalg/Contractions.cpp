@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Contractions, as `cpu.product`. A convolution is the product of its patches with
+// Contractions, as `kernel.product`. A convolution is the product of its patches with
 // the kernel: patches are a loop that copies (none for a 1x1 window of stride 1),
 // and groups are a batch dimension.
 #include "Lowering.h"
-#include "halftone/Conversion/LinalgToCpu/CpuOps.h"
+#include "halftone/Kernels/KernelOps.h"
 
 using namespace mlir;
 namespace halftone::conversion {
@@ -29,7 +29,7 @@ static Value product(Builder &b, Value lhs, ArrayRef<int64_t> lhsDims, Value rhs
     return AffineMap::get(count, 0, exprs, b.getContext());
   };
   ArrayAttr maps = b.getAffineMapArrayAttr({mapOf(lhsDims), mapOf(rhsDims), mapOf(destDims)});
-  return cpu::ProductOp::create(b, TypeRange(type), lhs, rhs, Value(), empty(b, type), maps,
+  return kernel::ProductOp::create(b, TypeRange(type), lhs, rhs, Value(), empty(b, type), maps,
                                 TypeAttr::get(acc), tf32 ? b.getUnitAttr() : UnitAttr())
       .getResult(0);
 }

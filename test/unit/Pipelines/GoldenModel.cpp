@@ -16,6 +16,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <unistd.h>
 
@@ -27,6 +28,11 @@ std::optional<std::string> test::goldenFolder() {
   if (!corpus || !*corpus)
     return std::nullopt;
   return std::string(corpus) + "/golden/";
+}
+
+std::string test::testName(const std::string &model, std::string run) {
+  std::replace(run.begin(), run.end(), '-', '_');
+  return model + "_" + run;
 }
 
 std::unique_ptr<MLIRContext> test::makeContext() {
@@ -43,10 +49,48 @@ std::unique_ptr<MLIRContext> test::makeContext() {
   return context;
 }
 
-OwningOpRef<ModuleOp> test::parseModel(MLIRContext &context, const std::string &path) {
-  auto module = parseSourceFile<ModuleOp>(std::string(HALFTONE_SOURCE_DIR) + "/" + path, &context);
+static std::string replaceAll(std::string text, StringRef from, StringRef to) {
+  for (size_t at = 0; (at = text.find(from.str(), at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to.str());
+  return text;
+}
+
+/// Multiplies the loss function's loss by `factor`.
+static void scaleLoss(ModuleOp module, double factor) {
+  auto function = module.lookupSymbol<func::FuncOp>("loss");
+  auto exit = cast<func::ReturnOp>(function.getBody().front().getTerminator());
+  OpBuilder builder(exit);
+  Value loss = exit.getOperand(0);
+  Value by = train::splat(builder, exit.getLoc(), loss.getType(), factor);
+  exit.setOperand(0, train::MulOp::create(builder, exit.getLoc(), loss, by));
+}
+
+OwningOpRef<ModuleOp> test::parseModel(MLIRContext &context, const std::string &path,
+                                       Variant variant) {
+  Result<std::string> text = readFile(std::string(HALFTONE_SOURCE_DIR) + "/" + path);
+  EXPECT_TRUE(text) << text.error();
+  if (!text)
+    return nullptr;
+  if (variant == Variant::pureBF16)
+    text = replaceAll(replaceAll(*text, "xf32>", "xbf16>"), "tensor<f32>", "tensor<bf16>");
+  auto module = parseSourceString<ModuleOp>(*text, &context, path);
   EXPECT_TRUE(module) << path;
+  if (module && variant == Variant::smallLoss)
+    scaleLoss(*module, 1e-4);
   return module;
+}
+
+NamedArrays test::goldenParameters(const NamedArrays &init, Variant variant) {
+  NamedArrays parameters;
+  for (const auto &[name, array] : init) {
+    if (name.rfind("params/", 0) != 0)
+      continue;
+    HostTensor rounded(variant == Variant::pureBF16 ? DType::BF16 : array.dtype(), array.shape());
+    for (int64_t i = 0; i < array.numElements(); ++i)
+      rounded.setDouble(i, array.getDouble(i));
+    parameters.add(name, std::move(rounded));
+  }
+  return parameters;
 }
 
 NamedArrays test::readOrFail(const std::string &path) {

@@ -23,11 +23,24 @@ namespace halftone::test {
 /// The corpus's `golden` folder with a slash, where there is a corpus.
 std::optional<std::string> goldenFolder();
 
+/// A run's name as GoogleTest takes it: letters, digits, underscores.
+std::string testName(const std::string &model, std::string run);
+
 /// A context with everything registered that steps need.
 std::unique_ptr<mlir::MLIRContext> makeContext();
 
+/// What a golden run changes in its model.
+enum class Variant {
+  plain,
+  /// The loss times 1e-4.
+  smallLoss,
+  /// Every f32 of the model is a bf16: parameters, activations, gradients, loss.
+  pureBF16,
+};
+
 /// A model's IR, by its path below the source folder.
-mlir::OwningOpRef<mlir::ModuleOp> parseModel(mlir::MLIRContext &context, const std::string &path);
+mlir::OwningOpRef<mlir::ModuleOp> parseModel(mlir::MLIRContext &context, const std::string &path,
+                                             Variant variant = Variant::plain);
 
 /// Reads an array file, or fails the test.
 NamedArrays readOrFail(const std::string &path);
@@ -35,6 +48,9 @@ NamedArrays readOrFail(const std::string &path);
 /// `noise.json`'s number for a run: how far two correct implementations part.
 double noise(const std::string &model, const std::string &run, const std::string &comparison,
              const std::string &quantity);
+
+/// The arrays below "params/", rounded to the variant's type.
+NamedArrays goldenParameters(const NamedArrays &init, Variant variant);
 
 /// The batch arguments of step `step`, by name, of the golden runs of a model.
 std::vector<HostTensor> goldenBatch(const std::string &model, const NamedArrays &init,

@@ -27,6 +27,7 @@ namespace {
 struct GoldenCase {
   const char *model, *path, *run, *amp, *noiseRun;
   double scale;
+  Variant variant = Variant::plain;
 };
 
 void PrintTo(const GoldenCase &c, std::ostream *os) { *os << c.model << ' ' << c.run; }
@@ -55,23 +56,30 @@ func::FuncOp differentiate(ModuleOp module, const GoldenCase &c) {
   return function;
 }
 
-/// ‖ours − golden‖ / ‖golden‖ over all gradients together, but for a key bias, whose
-/// true gradient is zero.
-double distanceToGolden(const GoldenCase &c, const Mutation &mutate = {}) {
+struct Comparison {
+  /// ‖ours − golden‖ / ‖golden‖ over all gradients together, but for a key bias, whose
+  /// true gradient is zero.
+  double distance = NAN;
+  /// Elements that are zero.
+  int64_t zeros = 0, goldenZeros = 0;
+};
+
+Comparison compareToGolden(const GoldenCase &c, const Mutation &mutate = {}) {
   auto context = makeContext();
-  auto module = parseModel(*context, c.path);
+  auto module = parseModel(*context, c.path, c.variant);
   func::FuncOp function = differentiate(*module, c);
   if (!function)
-    return NAN;
+    return {};
   if (mutate)
     mutate(function);
   std::string folder = *goldenFolder() + c.model + "/";
   NamedArrays init = readOrFail(folder + "init.npz"), golden = readOrFail(folder + c.run + ".npz");
 
+  NamedArrays parameters = goldenParameters(init, c.variant);
   std::vector<HostTensor> arguments;
   for (unsigned i = 0, e = function.getNumArguments(); i != e; ++i) {
     auto name = function.getArgAttrOfType<StringAttr>(i, train::attr::name).str();
-    if (const HostTensor *parameter = init.find("params/" + name)) {
+    if (const HostTensor *parameter = parameters.find("params/" + name)) {
       arguments.push_back(*parameter);
       continue;
     }
@@ -83,7 +91,8 @@ double distanceToGolden(const GoldenCase &c, const Mutation &mutate = {}) {
   auto results = reference::evaluate(function, arguments);
   EXPECT_TRUE(succeeded(results));
   if (failed(results))
-    return NAN;
+    return {};
+  Comparison comparison;
   double difference = 0, norm = 0;
   int compared = 0;
   for (unsigned i = 0, e = function.getNumResults(); i != e; ++i) {
@@ -101,15 +110,22 @@ double distanceToGolden(const GoldenCase &c, const Mutation &mutate = {}) {
     EXPECT_EQ(got.shape(), expected->shape()) << name;
     bool isQkvBias = name.find("bqkv") != std::string::npos;
     for (int64_t k = 0; k < expected->numElements(); ++k) {
+      double want = expected->getDouble(k), have = got.getDouble(k) / c.scale;
+      comparison.zeros += have == 0;
+      comparison.goldenZeros += want == 0;
       if (isQkvBias && k >= 64 && k < 128)
         continue;
-      double want = expected->getDouble(k), have = got.getDouble(k) / c.scale;
       difference += (have - want) * (have - want);
       norm += want * want;
     }
   }
   EXPECT_GT(compared, 0);
-  return std::sqrt(difference / norm);
+  comparison.distance = std::sqrt(difference / norm);
+  return comparison;
+}
+
+double distanceToGolden(const GoldenCase &c, const Mutation &mutate = {}) {
+  return compareToGolden(c, mutate).distance;
 }
 
 double boundOf(const GoldenCase &c) {
@@ -128,26 +144,35 @@ class GradientGolden : public ::testing::TestWithParam<GoldenCase> {};
 TEST_P(GradientGolden, FirstStep) {
   HALFTONE_SKIP_WITHOUT_CORPUS();
   const GoldenCase &c = GetParam();
-  double distance = distanceToGolden(c), bound = boundOf(c);
-  RecordProperty("distance", std::to_string(distance));
-  EXPECT_LE(distance, bound);
+  Comparison comparison = compareToGolden(c);
+  RecordProperty("distance", std::to_string(comparison.distance));
+  RecordProperty("zeros", std::to_string(comparison.zeros));
+  EXPECT_LE(comparison.distance, boundOf(c));
+  EXPECT_NEAR(comparison.zeros, comparison.goldenZeros, 0.01 * comparison.goldenZeros);
 }
 
+constexpr const char *mlp = "examples/mlp/mlp.mlir";
 constexpr const char *fusedGpt = "examples/gpt/gpt.mlir";
 constexpr const char *explicitGpt = "test/Integration/Inputs/gpt_explicit.mlir";
 INSTANTIATE_TEST_SUITE_P(
     Torch, GradientGolden,
-    ::testing::Values(GoldenCase{"mlp", "examples/mlp/mlp.mlir", "f32", "off", "f32", 1},
-                      GoldenCase{"mlp", "examples/mlp/mlp.mlir", "bf16", "bf16", "bf16", 1},
-                      GoldenCase{"mlp", "examples/mlp/mlp.mlir", "f16", "f16", "f16", 65536},
-                      GoldenCase{"gpt", explicitGpt, "f32", "off", "f32", 1},
-                      GoldenCase{"gpt", explicitGpt, "bf16", "bf16", "bf16", 1},
-                      GoldenCase{"gpt", explicitGpt, "f16", "f16", "f16", 65536},
-                      GoldenCase{"gpt", fusedGpt, "bf16_fused_attention", "bf16", "bf16", 1},
-                      GoldenCase{"gpt", fusedGpt, "f16_fused_attention", "f16", "f16", 65536}),
-    [](const auto &info) { return std::string(info.param.model) + "_" + info.param.run; });
+    ::testing::Values(
+        GoldenCase{"mlp", mlp, "f32", "off", "f32", 1},
+        GoldenCase{"mlp", mlp, "bf16", "bf16", "bf16", 1},
+        GoldenCase{"mlp", mlp, "f16", "f16", "f16", 65536},
+        GoldenCase{"mlp", mlp, "f32_loss_1e-4", "off", "f32", 1, Variant::smallLoss},
+        GoldenCase{"mlp", mlp, "f16_loss_1e-4", "f16", "f16", 65536, Variant::smallLoss},
+        GoldenCase{"mlp", mlp, "f16_noscale_loss_1e-4", "f16", "f16", 1, Variant::smallLoss},
+        GoldenCase{"mlp", mlp, "bf16_pure", "off", "bf16", 1, Variant::pureBF16},
+        GoldenCase{"gpt", explicitGpt, "bf16_pure", "off", "bf16", 1, Variant::pureBF16},
+        GoldenCase{"gpt", explicitGpt, "f32", "off", "f32", 1},
+        GoldenCase{"gpt", explicitGpt, "bf16", "bf16", "bf16", 1},
+        GoldenCase{"gpt", explicitGpt, "f16", "f16", "f16", 65536},
+        GoldenCase{"gpt", fusedGpt, "bf16_fused_attention", "bf16", "bf16", 1},
+        GoldenCase{"gpt", fusedGpt, "f16_fused_attention", "f16", "f16", 65536}),
+    [](const auto &info) { return testName(info.param.model, info.param.run); });
 
-constexpr GoldenCase mlpBf16{"mlp", "examples/mlp/mlp.mlir", "bf16", "bf16", "bf16", 1};
+constexpr GoldenCase mlpBf16{"mlp", mlp, "bf16", "bf16", "bf16", 1};
 
 /// One product reads its weight as it was before the cast.
 TEST(GradientGoldenMutants, DroppedCast) {
@@ -178,7 +203,7 @@ TEST(GradientGoldenMutants, LowAccumulator) {
 
 TEST(GradientGoldenMutants, TF32ForF32) {
   HALFTONE_SKIP_WITHOUT_CORPUS();
-  GoldenCase c{"mlp", "examples/mlp/mlp.mlir", "f32", "off", "f32", 1};
+  GoldenCase c{"mlp", mlp, "f32", "off", "f32", 1};
   double distance = distanceToGolden(c, [](func::FuncOp function) {
     function.walk([&](train::LinearOp op) { op.setTf32(true); });
   });

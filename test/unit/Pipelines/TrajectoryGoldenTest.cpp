@@ -21,6 +21,7 @@ struct RunCase {
   const char *model, *path, *run, *flags, *noiseRun;
   /// Steps whose scale and skips are compared; 0: all.
   int exactSteps;
+  Variant variant = Variant::plain;
 };
 
 void PrintTo(const RunCase &c, std::ostream *os) { *os << c.model << ' ' << c.run; }
@@ -89,7 +90,7 @@ TEST_P(TrajectoryGolden, LossesAndSkips) {
   HALFTONE_SKIP_WITHOUT_CORPUS();
   const RunCase &c = GetParam();
   auto context = makeContext();
-  auto module = parseModel(*context, c.path);
+  auto module = parseModel(*context, c.path, c.variant);
   pipelines::StepPipelineOptions options;
   std::string message;
   llvm::raw_string_ostream stream(message);
@@ -105,7 +106,7 @@ TEST_P(TrajectoryGolden, LossesAndSkips) {
 
   std::string folder = *goldenFolder() + c.model + "/";
   NamedArrays init = readOrFail(folder + "init.npz"), golden = readOrFail(folder + c.run + ".npz");
-  Status initialized = trainer->initialize(init, /*seed=*/0);
+  Status initialized = trainer->initialize(goldenParameters(init, c.variant), /*seed=*/0);
   ASSERT_TRUE(initialized) << initialized.error();
   const HostTensor &loss = *golden.find("loss");
   double largestGap = 0;
@@ -138,11 +139,19 @@ INSTANTIATE_TEST_SUITE_P(
                       RunCase{"mlp", mlp, "f16_noscale", "amp=f16 loss-scaling=none", "f16", 0},
                       RunCase{"mlp", mlp, "f16_scale_2p24",
                               "amp=f16 init-scale=16777216 growth-interval=20", "f16", 8},
+                      RunCase{"mlp", mlp, "f32_loss_1e-4", "amp=off", "f32", 0, Variant::smallLoss},
+                      RunCase{"mlp", mlp, "f16_loss_1e-4", "amp=f16", "f16", 0, Variant::smallLoss},
+                      RunCase{"mlp", mlp, "f16_noscale_loss_1e-4", "amp=f16 loss-scaling=none",
+                              "f16", 0, Variant::smallLoss},
+                      RunCase{"mlp", mlp, "bf16_pure", "amp=off state=bf16", "bf16", 0,
+                              Variant::pureBF16},
+                      RunCase{"gpt", explicitGpt, "bf16_pure", "amp=off state=bf16 clip-norm=1.0",
+                              "bf16", 0, Variant::pureBF16},
                       RunCase{"gpt", explicitGpt, "f32", "amp=off clip-norm=1.0", "f32", 0},
                       RunCase{"gpt", explicitGpt, "bf16", "amp=bf16 clip-norm=1.0", "bf16", 0},
                       RunCase{"gpt", explicitGpt, "f16", "amp=f16 clip-norm=1.0", "f16", 0},
                       RunCase{"gpt", "examples/gpt/gpt.mlir", "bf16_fused_attention",
                               "amp=bf16 clip-norm=1.0", "bf16", 0}),
-    [](const auto &info) { return std::string(info.param.model) + "_" + info.param.run; });
+    [](const auto &info) { return testName(info.param.model, info.param.run); });
 
 } // namespace

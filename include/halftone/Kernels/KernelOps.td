@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The `cpu` dialect: what the CPU device has that `linalg` cannot say. One op: a
-// matrix product with the rounding, bias and strides of the runtime's product
-// (halftone/Runtime/Products.h), on tensors and on buffers.
-#ifndef HALFTONE_CONVERSION_LINALGTOCPU_CPUOPS_TD
-#define HALFTONE_CONVERSION_LINALGTOCPU_CPUOPS_TD
+// The `kernel` dialect: what kernels can do that `linalg` cannot say. One op: a
+// matrix product with bias, rounding and transposed operands, on tensors and on
+// buffers; a call of the runtime on the CPU, a Tensor Core kernel on a GPU.
+#ifndef HALFTONE_KERNELS_KERNELOPS_TD
+#define HALFTONE_KERNELS_KERNELOPS_TD
 
 include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-def Cpu_Dialect : Dialect {
-  let name = "cpu";
-  let cppNamespace = "::halftone::cpu";
-  let summary = "Products as the CPU's runtime computes them.";
+def Kernel_Dialect : Dialect {
+  let name = "kernel";
+  let cppNamespace = "::halftone::kernel";
+  let summary = "What kernels can do that `linalg` cannot say.";
 }
 
-def Cpu_ProductOp : Op<Cpu_Dialect, "product", [
+def Kernel_ProductOp : Op<Kernel_Dialect, "product", [
     DeclareOpInterfaceMethods<DestinationStyleOpInterface>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<BufferizableOpInterface, ["bufferizesToMemoryRead",
@@ -40,7 +40,7 @@ def Cpu_ProductOp : Op<Cpu_Dialect, "product", [
     only.
 
     ```mlir
-    %c = cpu.product %a, %b into %d acc f32 {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+    %c = kernel.product %a, %b into %d acc f32 {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
         affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]} :
         (tensor<4x8xbf16>, tensor<8x16xbf16>, tensor<4x16xf32>) -> tensor<4x16xf32>
     ```
@@ -66,4 +66,4 @@ def Cpu_ProductOp : Op<Cpu_Dialect, "product", [
   }];
 }
 
-#endif // HALFTONE_CONVERSION_LINALGTOCPU_CPUOPS_TD
+#endif // HALFTONE_KERNELS_KERNELOPS_TD

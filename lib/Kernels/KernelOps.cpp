@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The `cpu` dialect: `cpu.product`, its verifier, effects and bufferisation.
-#include "halftone/Conversion/LinalgToCpu/CpuOps.h"
+// The `kernel` dialect: `kernel.product`, its verifier, effects and bufferisation.
+#include "halftone/Kernels/KernelOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
-using namespace halftone::cpu;
+using namespace halftone::kernel;
 
-#include "halftone/Conversion/LinalgToCpu/CpuDialect.cpp.inc"
+#include "halftone/Kernels/KernelDialect.cpp.inc"
 #define GET_OP_CLASSES
-#include "halftone/Conversion/LinalgToCpu/CpuOps.cpp.inc"
+#include "halftone/Kernels/KernelOps.cpp.inc"
 
 namespace {
-struct CpuInliner : DialectInlinerInterface {
+struct KernelInliner : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
   bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
 };
 } // namespace
 
-void CpuDialect::initialize() {
-  addInterfaces<CpuInliner>();
+void KernelDialect::initialize() {
+  addInterfaces<KernelInliner>();
   addOperations<
 #define GET_OP_LIST
-#include "halftone/Conversion/LinalgToCpu/CpuOps.cpp.inc"
+#include "halftone/Kernels/KernelOps.cpp.inc"
       >();
 }
 

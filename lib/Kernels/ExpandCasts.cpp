@@ -12,18 +12,18 @@
 //   f64 -> bf16, f16, f8  to f32 by rounding to odd, then as above: f32 has more
 //                         than two bits to spare, so the two roundings are one
 #include "LaneBuilder.h"
-#include "halftone/Conversion/Passes.h"
+#include "halftone/Kernels/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
-namespace halftone::conversion {
-#define GEN_PASS_DEF_CPUEXPANDNUMERICS
-#include "halftone/Conversion/Passes.h.inc"
-} // namespace halftone::conversion
+namespace halftone::kernel {
+#define GEN_PASS_DEF_EXPANDNUMERICS
+#include "halftone/Kernels/Passes.h.inc"
+} // namespace halftone::kernel
 
 using namespace mlir;
 using namespace halftone;
-using namespace halftone::cpu;
+using namespace halftone::kernel;
 
 namespace {
 /// A float format of 8 bits.
@@ -199,8 +199,8 @@ template <typename OpTy> struct ExpandIntToFP : OpRewritePattern<OpTy> {
   }
 };
 
-struct CpuExpandNumerics : conversion::impl::CpuExpandNumericsBase<CpuExpandNumerics> {
-  using CpuExpandNumericsBase::CpuExpandNumericsBase;
+struct ExpandNumerics : halftone::kernel::impl::ExpandNumericsBase<ExpandNumerics> {
+  using ExpandNumericsBase::ExpandNumericsBase;
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateExpandCasts(patterns);
@@ -211,7 +211,7 @@ struct CpuExpandNumerics : conversion::impl::CpuExpandNumericsBase<CpuExpandNume
 };
 } // namespace
 
-void halftone::cpu::populateExpandCasts(RewritePatternSet &patterns) {
+void halftone::kernel::populateExpandCasts(RewritePatternSet &patterns) {
   patterns.add<ExpandTruncF, ExpandExtF, ExpandIntToFP<arith::SIToFPOp>,
                ExpandIntToFP<arith::UIToFPOp>>(patterns.getContext());
 }

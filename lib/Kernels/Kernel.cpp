@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Loops and addresses of a kernel, and whether kernels may share their rows.
-#include "Kernel.h"
+#include "halftone/Kernels/Kernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
-using namespace halftone::cpu;
+using namespace halftone::kernel;
 
-Value halftone::cpu::baseOf(Value memref) {
+Value halftone::kernel::baseOf(Value memref) {
   while (Operation *op = memref.getDefiningOp()) {
     auto view = dyn_cast<ViewLikeOpInterface>(op);
     if (!view)
@@ -19,7 +19,7 @@ Value halftone::cpu::baseOf(Value memref) {
   return memref;
 }
 
-unsigned halftone::cpu::costOfBody(linalg::GenericOp op) {
+unsigned halftone::kernel::costOfBody(linalg::GenericOp op) {
   unsigned cost = op->getNumOperands();
   for (Operation &inner : op.getBody()->without_terminator()) {
     if (isa<arith::ConstantOp, linalg::IndexOp>(inner))
@@ -218,7 +218,7 @@ static bool canShare(const Kernel &x, const Kernel &y, int64_t count, bool &meet
   return true;
 }
 
-bool halftone::cpu::canShareRows(ArrayRef<Kernel> kernels, int64_t count) {
+bool halftone::kernel::canShareRows(ArrayRef<Kernel> kernels, int64_t count) {
   for (size_t j = 0; j < kernels.size(); ++j) {
     bool meet = j == 0;
     for (size_t i = 0; i < j; ++i)

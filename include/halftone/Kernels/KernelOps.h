@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The `cpu` dialect (CpuOps.td).
-#ifndef HALFTONE_CONVERSION_LINALGTOCPU_CPUOPS_H
-#define HALFTONE_CONVERSION_LINALGTOCPU_CPUOPS_H
+// The `kernel` dialect (KernelOps.td).
+#ifndef HALFTONE_KERNELS_KERNELOPS_H
+#define HALFTONE_KERNELS_KERNELOPS_H
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -13,8 +13,8 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include "halftone/Conversion/LinalgToCpu/CpuDialect.h.inc"
+#include "halftone/Kernels/KernelDialect.h.inc"
 #define GET_OP_CLASSES
-#include "halftone/Conversion/LinalgToCpu/CpuOps.h.inc"
+#include "halftone/Kernels/KernelOps.h.inc"
 
-#endif // HALFTONE_CONVERSION_LINALGTOCPU_CPUOPS_H
+#endif // HALFTONE_KERNELS_KERNELOPS_H

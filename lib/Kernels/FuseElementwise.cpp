@@ -15,7 +15,7 @@
 // A producer that is not cheap and is broadcast along C's innermost loop is left
 // alone: it would be computed again for each element.
 #include "GenericUtils.h"
-#include "halftone/Conversion/Passes.h"
+#include "halftone/Kernels/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -24,14 +24,14 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
 
-namespace halftone::conversion {
+namespace halftone::kernel {
 #define GEN_PASS_DEF_LINALGFUSEELEMENTWISE
-#include "halftone/Conversion/Passes.h.inc"
-} // namespace halftone::conversion
+#include "halftone/Kernels/Passes.h.inc"
+} // namespace halftone::kernel
 
 using namespace mlir;
 using namespace halftone;
-using namespace halftone::cpu;
+using namespace halftone::kernel;
 using linalg::GenericOp;
 
 static constexpr unsigned maxOperands = 24, maxBodyOps = 400, cheapCost = 6;
@@ -346,7 +346,7 @@ int64_t BlockFusion::run() {
 }
 
 namespace {
-struct LinalgFuseElementwise : conversion::impl::LinalgFuseElementwiseBase<LinalgFuseElementwise> {
+struct LinalgFuseElementwise : halftone::kernel::impl::LinalgFuseElementwiseBase<LinalgFuseElementwise> {
   using LinalgFuseElementwiseBase::LinalgFuseElementwiseBase;
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `cpu-plan-workspace`: one workspace for all temporary buffers of a function.
+// `plan-workspace`: one workspace for all temporary buffers of a function.
 //
 //   1. A buffer lives from the first to the last op of the function's block in which
 //      it or an alias of it is used. Within a loop that is the whole loop.
@@ -9,16 +9,16 @@
 //
 // Placing the largest first is the usual heuristic (Pisarchyk and Lee, "Efficient
 // memory management for deep neural net inference", 2020).
-#include "halftone/Conversion/Passes.h"
+#include "halftone/Kernels/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
-namespace halftone::conversion {
-#define GEN_PASS_DEF_CPUPLANWORKSPACE
-#include "halftone/Conversion/Passes.h.inc"
-} // namespace halftone::conversion
+namespace halftone::kernel {
+#define GEN_PASS_DEF_PLANWORKSPACE
+#include "halftone/Kernels/Passes.h.inc"
+} // namespace halftone::kernel
 
 using namespace mlir;
 using namespace halftone;
@@ -119,8 +119,8 @@ static int64_t place(MutableArrayRef<Temporary> temporaries) {
 }
 
 namespace {
-struct CpuPlanWorkspace : conversion::impl::CpuPlanWorkspaceBase<CpuPlanWorkspace> {
-  using CpuPlanWorkspaceBase::CpuPlanWorkspaceBase;
+struct PlanWorkspace : halftone::kernel::impl::PlanWorkspaceBase<PlanWorkspace> {
+  using PlanWorkspaceBase::PlanWorkspaceBase;
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (!function.isExternal() && failed(plan(function)))
@@ -145,7 +145,7 @@ private:
     auto type = MemRefType::get({size}, builder.getI8Type());
     if (failed(function.insertArgument(function.getNumArguments(), type, {}, function.getLoc())))
       return failure();
-    function->setAttr("cpu.workspace", builder.getI64IntegerAttr(size));
+    function->setAttr("kernel.workspace", builder.getI64IntegerAttr(size));
     Value workspace = function.getArguments().back();
     builder.setInsertionPointToStart(&function.front());
     for (Temporary &temporary : temporaries) {

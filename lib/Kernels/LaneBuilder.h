@@ -2,14 +2,14 @@
 //
 // Short names for code that is the same on a scalar and on a vector: constants are
 // spread over the lanes of the value that the code works on.
-#ifndef HALFTONE_LIB_CONVERSION_LINALGTOCPU_LANEBUILDER_H
-#define HALFTONE_LIB_CONVERSION_LINALGTOCPU_LANEBUILDER_H
+#ifndef HALFTONE_LIB_KERNELS_LANEBUILDER_H
+#define HALFTONE_LIB_KERNELS_LANEBUILDER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace halftone::cpu {
+namespace halftone::kernel {
 
 struct LaneBuilder {
   using Value = mlir::Value;
@@ -96,6 +96,6 @@ struct LaneBuilder {
 void populateExpandCasts(mlir::RewritePatternSet &patterns);
 void populateExpandMath(mlir::RewritePatternSet &patterns, bool fused);
 
-} // namespace halftone::cpu
+} // namespace halftone::kernel
 
-#endif // HALFTONE_LIB_CONVERSION_LINALGTOCPU_LANEBUILDER_H
+#endif // HALFTONE_LIB_KERNELS_LANEBUILDER_H

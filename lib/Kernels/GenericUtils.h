@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Questions about `linalg.generic` that several passes ask.
-#ifndef HALFTONE_LIB_CONVERSION_LINALGTOCPU_GENERICUTILS_H
-#define HALFTONE_LIB_CONVERSION_LINALGTOCPU_GENERICUTILS_H
+#ifndef HALFTONE_LIB_KERNELS_GENERICUTILS_H
+#define HALFTONE_LIB_KERNELS_GENERICUTILS_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 #include <optional>
 
-namespace halftone::cpu {
+namespace halftone::kernel {
 
 /// True for a loop without reductions that writes each result in the order of its
 /// loops and reads no destination: something that a user may compute instead.
@@ -47,6 +47,6 @@ inline std::optional<Move> matchMove(mlir::Value value) {
   return Move{op.getDpsInputOperand(0)->get(), map, widens};
 }
 
-} // namespace halftone::cpu
+} // namespace halftone::kernel
 
-#endif // HALFTONE_LIB_CONVERSION_LINALGTOCPU_GENERICUTILS_H
+#endif // HALFTONE_LIB_KERNELS_GENERICUTILS_H

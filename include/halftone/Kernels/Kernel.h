@@ -6,15 +6,15 @@
 //
 //   linalg.generic  (i, j) -> (i, j), (i)   on memref<64x128xf32>, memref<64xf32>
 //   loops           i: 64, strides [128, 1];   j: 128, strides [1, 0]
-#ifndef HALFTONE_LIB_CONVERSION_LINALGTOCPU_KERNEL_H
-#define HALFTONE_LIB_CONVERSION_LINALGTOCPU_KERNEL_H
+#ifndef HALFTONE_KERNELS_KERNEL_H
+#define HALFTONE_KERNELS_KERNEL_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 #include <optional>
 
-namespace halftone::cpu {
+namespace halftone::kernel {
 
 /// One loop of a kernel. Entry `a` of `strides` is for operand `a` of the op; after
 /// the operands there is one entry for each loop of the op, which says how its index
@@ -71,6 +71,6 @@ unsigned costOfBody(mlir::linalg::GenericOp op);
 /// two neighbours meet in some buffer, so that sharing it pays.
 bool canShareRows(llvm::ArrayRef<Kernel> kernels, int64_t count);
 
-} // namespace halftone::cpu
+} // namespace halftone::kernel
 
-#endif // HALFTONE_LIB_CONVERSION_LINALGTOCPU_KERNEL_H
+#endif // HALFTONE_KERNELS_KERNEL_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `cpu-fold-products`: what the runtime's product does itself is no loop of its own.
+// `fold-products`: what the runtime's product does itself is no loop of its own.
 // Four patterns, to a fixpoint:
 //
 //   operand   a transposed, broadcast or widened operand  ->  its map, its type
@@ -8,18 +8,18 @@
 //   narrow    one rounding of the result                  ->  the result's type
 //   layout    a transpose of the result                   ->  the destination's map
 #include "GenericUtils.h"
-#include "halftone/Conversion/Passes.h"
+#include "halftone/Kernels/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
-namespace halftone::conversion {
-#define GEN_PASS_DEF_CPUFOLDPRODUCTS
-#include "halftone/Conversion/Passes.h.inc"
-} // namespace halftone::conversion
+namespace halftone::kernel {
+#define GEN_PASS_DEF_FOLDPRODUCTS
+#include "halftone/Kernels/Passes.h.inc"
+} // namespace halftone::kernel
 
 using namespace mlir;
 using namespace halftone;
-using namespace halftone::cpu;
+using namespace halftone::kernel;
 
 /// The same product with other operands, maps and result type.
 static ProductOp rebuild(RewriterBase &rewriter, ProductOp op, Value lhs, Value rhs, Value bias,
@@ -211,8 +211,8 @@ struct FoldLayout : OpRewritePattern<ProductOp> {
   }
 };
 
-struct CpuFoldProducts : conversion::impl::CpuFoldProductsBase<CpuFoldProducts> {
-  using CpuFoldProductsBase::CpuFoldProductsBase;
+struct FoldProducts : halftone::kernel::impl::FoldProductsBase<FoldProducts> {
+  using FoldProductsBase::FoldProductsBase;
   void runOnOperation() override {
     auto countLoops = [&] {
       int64_t count = 0;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Results of a step are written to buffers that its caller owns: those of updated
-// arguments, and one more for each other result. `cpu-add-destinations` says so on
-// tensors, before bufferisation; `cpu-drop-results` drops the results after it.
-#include "halftone/Conversion/Passes.h"
+// arguments, and one more for each other result. `add-destinations` says so on
+// tensors, before bufferisation; `drop-results` drops the results after it.
+#include "halftone/Kernels/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
-namespace halftone::conversion {
-#define GEN_PASS_DEF_CPUADDDESTINATIONS
-#define GEN_PASS_DEF_CPUDROPRESULTS
-#include "halftone/Conversion/Passes.h.inc"
-} // namespace halftone::conversion
+namespace halftone::kernel {
+#define GEN_PASS_DEF_ADDDESTINATIONS
+#define GEN_PASS_DEF_DROPRESULTS
+#include "halftone/Kernels/Passes.h.inc"
+} // namespace halftone::kernel
 
 using namespace mlir;
 using namespace halftone;
@@ -21,8 +21,8 @@ using namespace halftone;
 static constexpr StringLiteral destinationsAttr = "cpu.destinations";
 
 namespace {
-struct CpuAddDestinations : conversion::impl::CpuAddDestinationsBase<CpuAddDestinations> {
-  using CpuAddDestinationsBase::CpuAddDestinationsBase;
+struct AddDestinations : halftone::kernel::impl::AddDestinationsBase<AddDestinations> {
+  using AddDestinationsBase::AddDestinationsBase;
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() && failed(addDestinations(function)))
@@ -99,8 +99,8 @@ private:
   }
 };
 
-struct CpuDropResults : conversion::impl::CpuDropResultsBase<CpuDropResults> {
-  using CpuDropResultsBase::CpuDropResultsBase;
+struct DropResults : halftone::kernel::impl::DropResultsBase<DropResults> {
+  using DropResultsBase::DropResultsBase;
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (auto destinations = function->getAttrOfType<DenseI32ArrayAttr>(destinationsAttr))
@@ -126,7 +126,7 @@ private:
     llvm::BitVector all(function.getNumResults(), true);
     (void)function.eraseResults(all);
     function->removeAttr(destinationsAttr);
-    function->setAttr("cpu.entry", builder.getUnitAttr());
+    function->setAttr("kernel.entry", builder.getUnitAttr());
   }
 };
 } // namespace

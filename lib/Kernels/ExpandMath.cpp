@@ -16,7 +16,7 @@
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
-using namespace halftone::cpu;
+using namespace halftone::kernel;
 
 static constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -183,7 +183,7 @@ template <typename OpTy> struct ExpandFunction : OpRewritePattern<OpTy> {
 };
 } // namespace
 
-void halftone::cpu::populateExpandMath(RewritePatternSet &patterns, bool fused) {
+void halftone::kernel::populateExpandMath(RewritePatternSet &patterns, bool fused) {
   MLIRContext *context = patterns.getContext();
   patterns.add<ExpandFunction<math::ExpOp>>(context, expOf, fused);
   patterns.add<ExpandFunction<math::ExpM1Op>>(context, expm1Of, fused);

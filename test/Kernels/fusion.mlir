@@ -1,10 +1,10 @@
-// RUN: halftone-opt %s --split-input-file --pass-pipeline='builtin.module(convert-train-to-linalg,canonicalize,cse,func.func(cpu-fold-products,linalg-fuse-elementwise),canonicalize,cse)' | FileCheck %s
+// RUN: halftone-opt %s --split-input-file --pass-pipeline='builtin.module(convert-train-to-linalg,canonicalize,cse,func.func(fold-products,linalg-fuse-elementwise),canonicalize,cse)' | FileCheck %s
 
 // Bias, its widening and broadcast, the operands' widening and the rounding are in
 // the product: no loop is left.
 // CHECK-LABEL: func.func @linear
 // CHECK-NOT: linalg.generic
-// CHECK: cpu.product %{{.*}}, %{{.*}} bias %{{.*}} : (tensor<4x8xbf16>, tensor<8x16xbf16>, tensor<16xbf16>, tensor<4x16xbf16>) -> tensor<4x16xbf16>
+// CHECK: kernel.product %{{.*}}, %{{.*}} bias %{{.*}} : (tensor<4x8xbf16>, tensor<8x16xbf16>, tensor<16xbf16>, tensor<4x16xbf16>) -> tensor<4x16xbf16>
 // CHECK-NOT: linalg.generic
 // CHECK: return
 func.func @linear(%x: tensor<4x8xbf16>, %w: tensor<8x16xbf16>, %b: tensor<16xbf16>) -> tensor<4x16xbf16> {
