@@ -4,10 +4,14 @@
 #include "Register.h"
 
 #include "halftone/Conversion/Passes.h"
+#include "halftone/Conversion/StablehloToTrain/Passes.h"
 #include "halftone/Kernels/Passes.h"
+#include "halftone/Dialect/StableHLO/StableHLO.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Pipelines/CpuPipeline.h"
+#include "halftone/Pipelines/ImportPipeline.h"
+#include "halftone/Pipelines/GpuPipeline.h"
 #include "halftone/Pipelines/StepPipeline.h"
 #include "halftone/Precision/Passes.h"
 #include "halftone/Reference/Folders.h"
@@ -22,11 +26,13 @@ void halftone::registerEverything(mlir::DialectRegistry &registry) {
   mlir::registerAllExtensions(registry);
   mlir::registerAllToLLVMIRTranslations(registry);
   registry.insert<train::TrainDialect>();
+  stablehlo::registerStablehloDialects(registry);
   train::registerDecompositions(registry);
   train::registerGradients(registry);
   precision::registerPrecisionModels(registry);
   reference::registerReferenceFolders(registry);
   pipelines::registerCpuPipelineDialects(registry);
+  pipelines::registerGpuPipelineDialects(registry);
 }
 
 void halftone::registerAllHalftonePasses() {
@@ -34,7 +40,10 @@ void halftone::registerAllHalftonePasses() {
   train::registerTrainPasses();
   precision::registerPrecisionPasses();
   conversion::registerConversionPasses();
+  conversion::registerStablehloToTrainPasses();
   kernel::registerKernelsPasses();
+  pipelines::registerImportPipeline();
   pipelines::registerStepPipeline();
   pipelines::registerCpuPipeline();
+  pipelines::registerGpuPipeline();
 }

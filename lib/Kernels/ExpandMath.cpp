@@ -193,4 +193,5 @@ void halftone::kernel::populateExpandMath(RewritePatternSet &patterns, bool fuse
   patterns.add<ExpandFunction<math::ErfOp>>(context, erfOf, fused);
   patterns.add<ExpandFunction<math::ExpM1Op>>(context, wideExpm1Of, fused, 64);
   patterns.add<ExpandFunction<math::Log1pOp>>(context, wideLog1pOf, fused, 64);
+  populateExpandWideMath(patterns, fused);
 }

@@ -81,7 +81,9 @@ std::optional<Kernel> Kernel::of(linalg::GenericOp op) {
   });
 
   for (OpOperand &operand : op->getOpOperands()) {
-    auto type = cast<MemRefType>(operand.get().getType());
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    if (!type)
+      return std::nullopt;
     SmallVector<int64_t> strides, coefficients(extents.size(), 0);
     int64_t offset;
     if (failed(type.getStridesAndOffset(strides, offset)) ||

@@ -2,6 +2,7 @@
 //
 // The `kernel` dialect: `kernel.product`, its verifier, effects and bufferisation.
 #include "halftone/Kernels/KernelOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Transforms/InliningUtils.h"
 
@@ -118,5 +119,56 @@ LogicalResult ProductOp::bufferize(RewriterBase &rewriter,
   rewriter.setInsertionPoint(*this);
   ProductOp::create(rewriter, getLoc(), TypeRange(), buffers, getOperation()->getAttrs());
   bufferization::replaceOpWithBufferizedValues(rewriter, *this, buffers.back());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// kernel.launch
+//===----------------------------------------------------------------------===//
+
+ParseResult LaunchOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringRef kind;
+  llvm::SMLoc where = parser.getCurrentLocation();
+  if (parser.parseKeyword(&kind))
+    return failure();
+  if (!llvm::is_contained({"concurrent", "rows", "block"}, kind))
+    return parser.emitError(where, "expected 'concurrent', 'rows' or 'block', got '")
+           << kind << "'";
+  Builder &b = parser.getBuilder();
+  result.addAttribute(getKindAttrName(result.name), b.getStringAttr(kind));
+  if (kind == "rows") {
+    int64_t rows;
+    if (parser.parseInteger(rows))
+      return failure();
+    result.addAttribute(getRowsAttrName(result.name), b.getI64IntegerAttr(rows));
+  }
+  Region *body = result.addRegion();
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) || parser.parseRegion(*body))
+    return failure();
+  if (body->empty())
+    body->emplaceBlock();
+  return success();
+}
+
+void LaunchOp::print(OpAsmPrinter &printer) {
+  printer << " " << getKind();
+  if (getRows())
+    printer << " " << *getRows();
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {"kind", "rows"});
+  printer << " ";
+  printer.printRegion(getBody());
+}
+
+LogicalResult LaunchOp::verify() {
+  if (!llvm::is_contained({"concurrent", "rows", "block"}, getKind()))
+    return emitOpError("(C1) expected kind 'concurrent', 'rows' or 'block', got '")
+           << getKind() << "'";
+  if ((getKind() == "rows") != getRows().has_value() || (getRows() && *getRows() <= 0))
+    return emitOpError("(C1) expected a positive number of rows for kind 'rows', and for no other");
+  if (getKind() == "block")
+    return success();
+  for (Operation &op : getBody().front())
+    if (!isa<linalg::GenericOp>(op) && !isMemoryEffectFree(&op))
+      return op.emitOpError("(C2) is not allowed in a launch of kind '") << getKind() << "'";
   return success();
 }

@@ -43,6 +43,9 @@ struct LaneBuilder {
     return make<mlir::arith::BitcastOp>(integer(width), x);
   }
   Value asReal(Value x) { return make<mlir::arith::BitcastOp>(f32(), x); }
+  Value asWide(Value x) { return make<mlir::arith::BitcastOp>(f64(), x); }
+  Value widen(Value x) { return make<mlir::arith::ExtFOp>(f64(), x); }
+  Value narrow(Value x) { return make<mlir::arith::TruncFOp>(f32(), x); }
   Value add(Value x, Value y) {
     return isReal(x) ? make<mlir::arith::AddFOp>(x, y) : make<mlir::arith::AddIOp>(x, y);
   }
@@ -77,11 +80,12 @@ struct LaneBuilder {
   Value copySign(Value magnitude, Value sign) {
     return make<mlir::math::CopySignOp>(magnitude, sign);
   }
-  /// Coefficients from the highest power down.
+  /// Coefficients from the highest power down, in the type of `x`.
   Value polynomial(Value x, llvm::ArrayRef<double> coefficients) {
-    Value sum = real(coefficients.front());
+    auto number = [&](double value) { return widthOf(x) == 64 ? wide(value) : real(value); };
+    Value sum = number(coefficients.front());
     for (double next : coefficients.drop_front())
-      sum = fma(sum, x, real(next));
+      sum = fma(sum, x, number(next));
     return sum;
   }
 
@@ -95,6 +99,8 @@ struct LaneBuilder {
 
 void populateExpandCasts(mlir::RewritePatternSet &patterns);
 void populateExpandMath(mlir::RewritePatternSet &patterns, bool fused);
+/// Those that are computed in f64; part of `populateExpandMath`.
+void populateExpandWideMath(mlir::RewritePatternSet &patterns, bool fused);
 
 } // namespace halftone::kernel
 

@@ -2,6 +2,7 @@
 //
 // LLVM dialect to object files, in this process, and the call of the linker.
 #include "halftone/Pipelines/Aot.h"
+#include "Codegen.h"
 
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/IRBuilder.h"
@@ -82,7 +83,8 @@ llvm::FailureOr<CpuTarget> halftone::pipelines::resolveCpuTarget(Location loc,
 // Object code
 //===----------------------------------------------------------------------===//
 
-static void optimize(llvm::Module &module, llvm::TargetMachine &machine, int optLevel) {
+void halftone::pipelines::optimize(llvm::Module &module, llvm::TargetMachine &machine,
+                                   int optLevel) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -331,8 +333,7 @@ static llvm::LogicalResult link(Location loc, llvm::ArrayRef<std::string> inputs
 llvm::LogicalResult
 halftone::pipelines::linkShared(Location loc, llvm::ArrayRef<std::string> inputs, StringRef path) {
   // The step's own copy of the runtime must not be replaced by another library's.
-  return link(loc, inputs, path,
-              {"-shared", "-Wl,-Bsymbolic", "-Wl,--exclude-libs,ALL", "-Wl,--no-undefined"});
+  return link(loc, inputs, path, {"-shared", "-Wl,-Bsymbolic", "-Wl,--no-undefined"});
 }
 
 llvm::LogicalResult halftone::pipelines::linkExecutable(Location loc,

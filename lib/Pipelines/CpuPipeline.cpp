@@ -4,6 +4,7 @@
 #include "halftone/Pipelines/CpuPipeline.h"
 #include "halftone/Conversion/Passes.h"
 #include "halftone/Kernels/Passes.h"
+#include "halftone/Pipelines/KernelPipeline.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -36,50 +37,6 @@ using namespace mlir;
 using namespace halftone;
 using namespace halftone::pipelines;
 
-static void cleanUp(OpPassManager &pm) {
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
-}
-
-void pipelines::buildCpuTensorPipeline(OpPassManager &pm, const CpuPipelineOptions &options) {
-  // Equal subexpressions must be one value before fusion counts users.
-  pm.addPass(createCSEPass());
-  pm.addPass(conversion::createConvertTrainToLinalg());
-  // Every public function stands alone: one workspace, one plan. After the lowering,
-  // because all dialects that are left can be inlined.
-  pm.addPass(createInlinerPass());
-  pm.addPass(createSymbolDCEPass());
-  cleanUp(pm);
-  if (!options.fuse)
-    return;
-  // Before elementwise fusion, which would merge a bias or a cast with what follows.
-  pm.addNestedPass<func::FuncOp>(kernel::createFoldProducts());
-  // Broadcasts of the same constant are one loop now; folding may have left copies.
-  pm.addPass(createCSEPass());
-  pm.addNestedPass<func::FuncOp>(kernel::createLinalgFuseElementwise());
-  // Bodies have repeated subexpressions where several users met in one loop.
-  cleanUp(pm);
-}
-
-/// Tensors to buffers, in place.
-static void buildBufferize(OpPassManager &pm) {
-  pm.addPass(kernel::createAddDestinations());
-  // Lets loops write to slices and destinations directly. Needs the destinations.
-  pm.addPass(bufferization::createEmptyTensorEliminationPass());
-  pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
-  bufferization::OneShotBufferizePassOptions bufferize;
-  bufferize.bufferizeFunctionBoundaries = true;
-  bufferize.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
-  bufferize.unknownTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
-  bufferize.bufferAlignment = 64;
-  // `if` yields its destination from both branches, which only canonicalisation sees.
-  bufferize.allowReturnAllocsFromLoops = true;
-  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  // Results are seen to be their destinations once loops return what they were given.
-  cleanUp(pm);
-  pm.addPass(kernel::createDropResults());
-}
-
 /// Buffers and loops to the LLVM dialect.
 static void buildToLlvm(OpPassManager &pm) {
   pm.addPass(createSCFToControlFlowPass());
@@ -103,12 +60,12 @@ static void buildToLlvm(OpPassManager &pm) {
   pm.addPass(createReconcileUnrealizedCastsPass());
   cleanUp(pm);
   // Last: it needs the final signatures.
-  pm.addPass(conversion::createCpuAddEntryPoints());
+  pm.addPass(conversion::createAddEntryPoints());
 }
 
 void pipelines::buildCpuPipeline(OpPassManager &pm, const CpuPipelineOptions &options) {
-  buildCpuTensorPipeline(pm, options);
-  buildBufferize(pm);
+  buildTensorPipeline(pm, options.fuse);
+  buildBufferPipeline(pm);
   // Before loops, because operands that need packing are copied by one.
   pm.addPass(conversion::createConvertCpuProducts());
   conversion::ConvertLinalgToCpuLoopsOptions loops;
@@ -137,10 +94,11 @@ void pipelines::registerCpuPipeline() {
 }
 
 void pipelines::registerCpuPipelineDialects(DialectRegistry &registry) {
-  registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
-                  kernel::KernelDialect, func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
-                  math::MathDialect, memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
-                  train::TrainDialect, ub::UBDialect, vector::VectorDialect>();
+  registry
+      .insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
+              kernel::KernelDialect, func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
+              math::MathDialect, memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
+              train::TrainDialect, ub::UBDialect, vector::VectorDialect>();
   arith::registerBufferizableOpInterfaceExternalModels(registry);
   bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(registry);
   linalg::registerAllDialectInterfaceImplementations(registry);

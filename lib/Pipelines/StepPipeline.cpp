@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "halftone/Pipelines/StepPipeline.h"
+#include "StepPasses.h"
 
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Precision/Passes.h"
@@ -56,59 +57,79 @@ train::TrainLossScalingOptions scalingOptions(const StepPipelineOptions &o, Stri
 
 } // namespace
 
-LogicalResult
-halftone::pipelines::buildStepPipeline(OpPassManager &pm, const StepPipelineOptions &options,
-                                       function_ref<LogicalResult(const Twine &)> error) {
-  std::string compute = options.amp;
-  if (compute == "auto") {
+FailureOr<StepChoices>
+halftone::pipelines::chooseForStep(const StepPipelineOptions &options,
+                                   function_ref<LogicalResult(const Twine &)> error) {
+  StepChoices choices;
+  choices.compute = options.amp;
+  if (choices.compute == "auto") {
     MLIRContext context;
     FailureOr<precision::ComputeChoice> choice =
         precision::chooseCompute(options.target, UnknownLoc::get(&context));
     if (failed(choice))
       return error("--amp=auto: unknown target '" + options.target + "'");
-    compute = choice->compute;
+    choices.compute = choice->compute;
   }
-  bool isMixed = compute != "off" && compute != "f32";
-  std::string scaling = options.scaling;
-  if (scaling == "auto")
-    scaling = compute == "f16" ? "dynamic" : "none";
+  choices.isMixed = choices.compute != "off" && choices.compute != "f32";
+  choices.scaling = options.scaling;
+  if (choices.scaling == "auto")
+    choices.scaling = choices.compute == "f16" ? "dynamic" : "none";
+  return choices;
+}
 
+precision::AutocastOptions halftone::pipelines::castOptions(const StepPipelineOptions &options,
+                                                            const StepChoices &choices) {
   precision::AutocastOptions cast;
-  cast.compute = compute;
+  cast.compute = choices.compute;
   cast.policy = options.policy;
   cast.policyFile = options.policyFile;
   cast.placement = options.placement;
   cast.target = options.target;
   cast.emulate = options.emulate;
   cast.reportFile = options.precisionReport;
-  // `promote` looks at the forward pass and gives each gradient its value's type, as
-  // PyTorch does: that falls out of differentiating the casts. Other placements see
-  // the whole step.
-  bool isEarly =
-      options.placement == "promote" || (options.placement.empty() && options.policy == "torch");
+  return cast;
+}
 
-  // Calls in the loss would hide its ops from every later decision.
-  pm.addPass(createInlinerPass());
-  if (isMixed && isEarly)
-    pm.addPass(precision::createAutocast(cast));
-  pm.addPass(train::createTrainDifferentiate({options.function}));
-  pm.addPass(train::createTrainBuildStep(buildOptions(options)));
+void halftone::pipelines::addPrecisionPasses(OpPassManager &pm, const StepPipelineOptions &options,
+                                             const StepChoices &choices, bool castsForward) {
   // Before autocast, so that the scale and the check are seen as f32.
-  if (scaling != "none")
-    pm.addPass(train::createTrainLossScaling(scalingOptions(options, scaling)));
-  if (isMixed && !isEarly)
-    pm.addPass(precision::createAutocast(cast));
+  if (choices.scaling != "none")
+    pm.addPass(train::createTrainLossScaling(scalingOptions(options, choices.scaling)));
+  if (choices.isMixed && !castsForward)
+    pm.addPass(precision::createAutocast(castOptions(options, choices)));
   // Casts of constants fold, and what was made twice is shared.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   // After CSE: one cast for each parameter is one copy.
-  if (isMixed && options.weightCopies)
+  if (choices.isMixed && options.weightCopies)
     pm.addPass(train::createTrainWeightCopies());
   // Nothing leaves unproven.
   precision::VerifyPrecisionOptions verify;
   verify.policy = options.policy;
   verify.stateType = options.stateType;
   pm.addPass(precision::createVerifyPrecision(verify));
+}
+
+LogicalResult
+halftone::pipelines::buildStepPipeline(OpPassManager &pm, const StepPipelineOptions &options,
+                                       function_ref<LogicalResult(const Twine &)> error) {
+  FailureOr<StepChoices> choices = chooseForStep(options, error);
+  if (failed(choices))
+    return failure();
+  // `promote` looks at the forward pass and gives each gradient its value's type, as
+  // PyTorch does: that falls out of differentiating the casts. Other placements see
+  // the whole step.
+  bool castsForward =
+      choices->isMixed &&
+      (options.placement == "promote" || (options.placement.empty() && options.policy == "torch"));
+
+  // Calls in the loss would hide its ops from every later decision.
+  pm.addPass(createInlinerPass());
+  if (castsForward)
+    pm.addPass(precision::createAutocast(castOptions(options, *choices)));
+  pm.addPass(train::createTrainDifferentiate({options.function}));
+  pm.addPass(train::createTrainBuildStep(buildOptions(options)));
+  addPrecisionPasses(pm, options, *choices, castsForward);
   return success();
 }
 

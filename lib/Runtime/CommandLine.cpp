@@ -198,8 +198,11 @@ int halftone::runtime::runMain(int argc, char **argv, bool needsStep, const std:
     Status compared = compareRuns(options);
     return finish(program, compared);
   }
-  if (options.threads)
+  if (options.threads) {
+    // A step's library has threads of its own, and asks the environment for their number.
     setNumThreads(options.threads);
+    setenv("HALFTONE_NUM_THREADS", std::to_string(numThreads()).c_str(), /*overwrite=*/1);
+  }
   Result<std::unique_ptr<Executable>> executable = loader(options);
   if (!executable)
     return fail(program, executable.error());

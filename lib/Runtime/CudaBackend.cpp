@@ -10,7 +10,7 @@
 
 #include <array>
 #include <cstdlib>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 using namespace halftone;
@@ -56,6 +56,7 @@ public:
 private:
   explicit CudaBackend(const Driver &driver) : driver(driver) {}
   Status open(int index);
+  Status release(void *memory, bool pooled);
   int attribute(int which) const {
     int value = 0;
     return driver.deviceGetAttribute(&value, which, device) == success ? value : 0;
@@ -66,7 +67,9 @@ private:
   std::string deviceName;
   int arch = 0;
   bool hasPool = false;
-  std::unordered_set<const void *> unpooled; ///< allocated without the pool
+  /// What is allocated, and whether it is the pool's. A step keeps its workspace for
+  /// ever, so here it ends.
+  std::unordered_map<void *, bool> allocations;
 };
 
 class CudaModule : public GpuModule {
@@ -139,8 +142,7 @@ Status CudaBackend::open(int index) {
   sharedLimit = attribute(attributeSharedPerBlockOptin);
   Pool pool = nullptr;
   if (attribute(attributePoolsSupported) && driver.memAllocAsync && driver.memFreeAsync &&
-      driver.deviceGetDefaultMemPool &&
-      driver.deviceGetDefaultMemPool(&pool, device) == success) {
+      driver.deviceGetDefaultMemPool && driver.deviceGetDefaultMemPool(&pool, device) == success) {
     // What a step frees it will want again.
     uint64_t keep = UINT64_MAX;
     hasPool = driver.memPoolSetAttribute(pool, poolReleaseThreshold, &keep) == success;
@@ -149,8 +151,11 @@ Status CudaBackend::open(int index) {
 }
 
 CudaBackend::~CudaBackend() {
-  if (stream && enter())
+  if (stream && enter()) {
+    for (auto [memory, pooled] : allocations)
+      (void)release(memory, pooled);
     driver.streamDestroy(stream);
+  }
   if (context)
     driver.primaryCtxRelease(device);
 }
@@ -180,15 +185,22 @@ Result<void *> CudaBackend::allocate(size_t bytes, bool hostShared) {
   if (Status allocated = check(code); !allocated)
     return allocated.takeError();
   auto *memory = reinterpret_cast<void *>(static_cast<uintptr_t>(pointer));
-  if (!pooled)
-    unpooled.insert(memory);
+  allocations[memory] = pooled;
   return memory;
 }
 
 Status CudaBackend::free(void *memory) {
-  if (Status entered = enter(); !entered)
-    return entered;
-  if (!unpooled.erase(memory))
+  auto found = allocations.find(memory);
+  if (found == allocations.end())
+    return Error{"it was never allocated"};
+  bool pooled = found->second;
+  allocations.erase(found);
+  Status entered = enter();
+  return entered ? release(memory, pooled) : entered;
+}
+
+Status CudaBackend::release(void *memory, bool pooled) {
+  if (pooled)
     return check(driver.memFreeAsync(toPointer(memory), stream));
   // Kernels may still use it, and the driver waits only for streams that block.
   Code waited = driver.streamSynchronize(stream);
@@ -249,8 +261,7 @@ Result<std::unique_ptr<GpuModule>> CudaBackend::load(const GpuCode &code) {
                     reinterpret_cast<void *>(static_cast<uintptr_t>(code.optLevel))};
   unsigned numOptions = code.optLevel < 0 ? 2 : 3;
   Module module = nullptr;
-  Code result =
-      driver.moduleLoadDataEx(&module, code.image.data(), numOptions, options, values);
+  Code result = driver.moduleLoadDataEx(&module, code.image.data(), numOptions, options, values);
   if (result == success)
     return std::unique_ptr<GpuModule>(std::make_unique<CudaModule>(*this, module));
   std::string message = checkKernel(result).error();
@@ -281,13 +292,12 @@ Result<std::unique_ptr<GpuKernel>> CudaModule::kernel(const std::string &name) {
 Status CudaKernel::allowShared(uint32_t bytes) {
   if (bytes <= sharedAllowed)
     return {};
-  Code code = backend.driver.funcSetAttribute(function, functionMaxDynamicShared,
-                                              static_cast<int>(bytes));
+  Code code =
+      backend.driver.funcSetAttribute(function, functionMaxDynamicShared, static_cast<int>(bytes));
   if (code != success)
     return Error{"it asks for " + std::to_string(bytes) +
                  " bytes of dynamic shared memory, where a block of this device may have " +
-                 std::to_string(backend.sharedLimit) +
-                 " in all: " + backend.driver.describe(code)};
+                 std::to_string(backend.sharedLimit) + " in all: " + backend.driver.describe(code)};
   sharedAllowed = bytes;
   return {};
 }
@@ -300,8 +310,9 @@ Code CudaKernel::start(const GpuLaunch &launch) {
   LaunchAttribute attribute{};
   attribute.id = launchClusterDimension;
   attribute.value.clusterDim = {cluster.x, cluster.y, cluster.z};
-  LaunchConfig config{grid.x,  grid.y,  grid.z,  block.x, block.y, block.z, launch.sharedBytes,
-                      backend.stream, &attribute, 1};
+  LaunchConfig config{
+      grid.x,         grid.y,     grid.z, block.x, block.y, block.z, launch.sharedBytes,
+      backend.stream, &attribute, 1};
   return backend.driver.launchKernelEx(&config, function, launch.params, nullptr);
 }
 

@@ -26,8 +26,7 @@ Result<Driver> Driver::load() {
     return Error{std::string("no CUDA driver: ") + dlerror() + emulate};
   Driver driver;
   // By name first: without it nothing can be asked. Its version says what to expect.
-  driver.driverGetVersion =
-      reinterpret_cast<Code (*)(int *)>(dlsym(library, "cuDriverGetVersion"));
+  driver.driverGetVersion = reinterpret_cast<Code (*)(int *)>(dlsym(library, "cuDriverGetVersion"));
   if (!driver.driverGetVersion || driver.driverGetVersion(&driver.version) != success)
     return Error{std::string("no CUDA driver: '") + name + "' does not tell its version" + emulate};
 #define HALFTONE_FIND(member, symbol, since, arguments)                                            \

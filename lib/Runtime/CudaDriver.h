@@ -86,8 +86,7 @@ struct LaunchConfig {
   X(launchKernel, cuLaunchKernel, 0,                                                               \
     (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream,       \
      void **, void **))                                                                            \
-  X(launchKernelEx, cuLaunchKernelEx, 11080,                                                       \
-    (const LaunchConfig *, Function, void **, void **))                                            \
+  X(launchKernelEx, cuLaunchKernelEx, 11080, (const LaunchConfig *, Function, void **, void **))   \
   X(streamCreate, cuStreamCreate, 0, (Stream *, unsigned))                                         \
   X(streamDestroy, cuStreamDestroy_v2, 0, (Stream))                                                \
   X(streamSynchronize, cuStreamSynchronize, 0, (Stream))                                           \

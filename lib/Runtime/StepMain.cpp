@@ -5,12 +5,8 @@
 #include "halftone/Runtime/CommandLine.h"
 
 int main(int argc, char **argv) {
-  using namespace halftone;
   using namespace halftone::runtime;
-  return runMain(argc, argv, /*needsStep=*/false, "cpu", [](const RunOptions &options) {
-    if (!options.device.empty() && options.device != "cpu")
-      return Result<std::unique_ptr<Executable>>(
-          Error{"--device: this program runs on 'cpu', not on '" + options.device + "'"});
-    return linkedCpuExecutable();
+  return runMain(argc, argv, /*needsStep=*/false, linkedDevices(), [](const RunOptions &options) {
+    return linkedExecutable(options.device, options.printManifest);
   });
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compiles a loss function to a training step: IR, an object, a shared library or an
-// executable.
+// Compiles a loss function, of ours or as JAX and PyTorch print it, to a training step:
+// IR, an object, a shared library or an executable.
 //
 //   halftone-compile model.mlir --amp=bf16 --optimizer=adamw --emit=so -o step.so
 //
 // Flags of the step itself are those of the pipeline `halftone-step`, so that both
-// spell them alike. A module that already has `@step` is lowered as it is.
+// spell them alike; flags that say what an argument is are those of `halftone-import`.
+// A module that already has `@step` is lowered as it is.
 #include "../PrecisionSummary.h"
 #include "../Register.h"
 
@@ -15,6 +16,9 @@
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "halftone/Pipelines/Aot.h"
 #include "halftone/Pipelines/CpuPipeline.h"
+#include "halftone/Pipelines/GpuAot.h"
+#include "halftone/Pipelines/GpuPipeline.h"
+#include "halftone/Pipelines/ImportPipeline.h"
 #include "halftone/Pipelines/ModuleManifest.h"
 #include "halftone/Pipelines/RuntimeLibraries.h"
 #include "halftone/Pipelines/StepPipeline.h"
@@ -39,11 +43,11 @@ using namespace halftone;
 
 namespace {
 
-/// Flags of the tool itself; everything else belongs to the step.
+/// Flags of the tool itself; everything else belongs to the import or the step.
 struct ToolOptions {
   std::string input, output, emit = "so", cpu = "native", remarks, runtime;
   bool quiet = false, help = false;
-  std::vector<std::pair<std::string, std::optional<std::string>>> stepFlags;
+  std::vector<std::pair<std::string, std::optional<std::string>>> otherFlags;
 };
 
 LogicalResult error(const Twine &message) {
@@ -53,11 +57,14 @@ LogicalResult error(const Twine &message) {
 
 constexpr StringLiteral usage = R"(usage: halftone-compile IN.mlir [flags] -o OUT
 
-Compiles a loss function in `train` IR to a training step.
+Compiles a loss function to a training step: in `train` IR, or StableHLO as JAX and
+PyTorch print it.
 
   -o OUT                 the output (default: standard output for IR)
-  --emit=KIND            mlir (the step), llvm (the step's LLVM IR), obj, so or exe (default: so)
-  --cpu=NAME             LLVM's name of the CPU to compile for (default: native)
+  --emit=KIND            mlir (the step), llvm (the host's LLVM IR), obj, so or exe (default: so);
+                         for a GPU also ptx and cubin (the kernels alone)
+  --cpu=NAME             LLVM's name of the CPU to compile for (default: native); for a GPU the
+                         host's
   --remarks-filter=RE    print the remarks of these categories, for example autocast
   --quiet                no summary
   --help                 this text
@@ -95,18 +102,19 @@ LogicalResult parseArguments(int argc, char **argv, ToolOptions &options) {
     else if (name == "help" || name == "h")
       options.help = true;
     else
-      options.stepFlags.emplace_back(name.str(), argument.contains('=') ? std::optional(value.str())
-                                                                        : std::nullopt);
+      options.otherFlags.emplace_back(
+          name.str(), argument.contains('=') ? std::optional(value.str()) : std::nullopt);
   }
   if (!options.help && options.input.empty())
     return error("no input (see --help)");
-  if (!llvm::is_contained({"mlir", "llvm", "obj", "so", "exe"}, options.emit))
-    return error("--emit: expected mlir, llvm, obj, so or exe, got '" + options.emit + "'");
+  if (!llvm::is_contained({"mlir", "llvm", "ptx", "cubin", "obj", "so", "exe"}, options.emit))
+    return error("--emit: expected mlir, llvm, ptx, cubin, obj, so or exe, got '" + options.emit +
+                 "'");
   std::string problem;
   if (!options.remarks.empty() && !llvm::Regex(options.remarks).isValid(problem))
     return error("--remarks-filter: '" + options.remarks +
                  "' is no regular expression: " + problem);
-  bool isText = options.emit == "mlir" || options.emit == "llvm";
+  bool isText = llvm::is_contained({"mlir", "llvm", "ptx"}, options.emit);
   // Binaries appear by renaming, which would replace a device.
   llvm::sys::fs::file_status status;
   if (!isText && !llvm::sys::fs::status(options.output, status) &&
@@ -127,11 +135,33 @@ LogicalResult flushOutput() {
   return error("cannot write to the standard output: " + reason);
 }
 
-/// The pipeline's options, by the names of their flags.
+/// The import's options, by the names of their flags.
+struct ImportFlags : pipelines::ImportPipelineOptions {
+  explicit ImportFlags(const ToolOptions &options) { model = options.input; }
+
+  bool has(StringRef name) { return name != "model" && OptionsMap.count(name); }
+  LogicalResult set(StringRef name, const std::optional<std::string> &value) {
+    if (!value || value->empty())
+      return error("--" + name + " needs a value");
+    *dynamic_cast<Option<std::string> *>(OptionsMap.lookup(name)) = *value;
+    given.push_back(name.str());
+    return success();
+  }
+
+  SmallVector<std::string> given; ///< names of the flags that the user set
+};
+
+/// The step's options, by the names of their flags.
 struct StepFlags : pipelines::StepPipelineOptions {
-  LogicalResult parse(const ToolOptions &options) {
+  LogicalResult parse(const ToolOptions &options, ImportFlags &import) {
     std::string text, problem;
-    for (const auto &[name, value] : options.stepFlags) {
+    for (const auto &[name, value] : options.otherFlags) {
+      if (import.has(name)) {
+        if (failed(import.set(name, value)))
+          return failure();
+        continue;
+      }
+      given.push_back(name);
       auto found = OptionsMap.find(name);
       if (found == OptionsMap.end())
         return error("unknown flag '--" + name + "' (see --help)");
@@ -154,6 +184,8 @@ struct StepFlags : pipelines::StepPipelineOptions {
     return success();
   }
 
+  SmallVector<std::string> given; ///< names of the flags that the user set
+
 private:
   /// What the option's parser will say; it would print its own message.
   static bool isValid(const llvm::cl::Option &option, StringRef value) {
@@ -169,9 +201,10 @@ private:
   }
 };
 
-/// Facts for logs and reports stay with the step, wherever it goes next.
-void addProperties(ModuleOp module, const pipelines::StepPipelineOptions &stepOptions,
-                   const StepFacts &facts) {
+/// Facts for logs and reports stay with the step, wherever it goes next. Nothing is known
+/// of the optimizer of a step that came whole.
+void addProperties(ModuleOp module, const StepFlags &stepOptions, const StepFacts &facts,
+                   bool hasOptimizer) {
   Builder builder(module.getContext());
   SmallVector<NamedAttribute> properties;
   auto add = [&](StringRef name, const Twine &value) {
@@ -179,10 +212,14 @@ void addProperties(ModuleOp module, const pipelines::StepPipelineOptions &stepOp
   };
   add("amp", stepOptions.amp.getValue());
   add("casts", Twine(facts.narrowing + facts.widening));
-  add("optimizer", stepOptions.optimizer.getValue());
+  if (hasOptimizer)
+    add("optimizer", stepOptions.optimizer.getValue());
   add("policy", stepOptions.policy.getValue());
   module->setAttr(propertiesAttrName, builder.getDictionaryAttr(properties));
 }
+
+/// What a module has before the step is built.
+enum class Source { Loss, ImportedStep, BuiltStep };
 
 class Compiler {
 public:
@@ -190,14 +227,19 @@ public:
       : options(options), handler(sources, &context, llvm::errs()),
         plainHandler(&context, printPlain) {}
 
-  LogicalResult run(const pipelines::StepPipelineOptions &stepOptions);
+  LogicalResult run(const ImportFlags &importOptions, const StepFlags &stepOptions);
 
 private:
   static LogicalResult printPlain(Diagnostic &diagnostic);
   LogicalResult enableRemarks();
-  LogicalResult buildStep(ModuleOp module, const pipelines::StepPipelineOptions &stepOptions);
+  OwningOpRef<ModuleOp> read();
+  FailureOr<Source> import(ModuleOp module, const ImportFlags &importOptions);
+  LogicalResult checkFlags(Source source, const StepFlags &stepOptions);
+  LogicalResult buildStep(ModuleOp module, Source source, const StepFlags &stepOptions);
   LogicalResult emitText(llvm::function_ref<void(llvm::raw_ostream &)> print);
-  LogicalResult emitBinary(ModuleOp module, const std::string &manifest);
+  LogicalResult lowerToCpu(ModuleOp module, pipelines::AotOptions &aot);
+  LogicalResult lowerToGpu(ModuleOp module, StringRef chip, bool &isDone);
+  LogicalResult emitBinary(ModuleOp module, const pipelines::AotOptions &aot, StringRef target);
 
   const ToolOptions &options;
   std::string report; ///< autocast's, as JSON; empty where it did not run
@@ -229,15 +271,55 @@ LogicalResult Compiler::enableRemarks() {
                                            categories, /*printAsEmitRemarks=*/true);
 }
 
-LogicalResult Compiler::buildStep(ModuleOp module,
-                                  const pipelines::StepPipelineOptions &stepOptions) {
-  if (module.lookupSymbol(train::kStepFunction)) {
-    for (const auto &[name, value] : options.stepFlags)
-      if (name != "target")
-        return error("--" + name + " builds a step, but '" + options.input +
-                     "' already has @step, which is lowered as it is");
-    return success();
+OwningOpRef<ModuleOp> Compiler::read() {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(options.input, &message);
+  if (!file)
+    return (void)error(message), nullptr;
+  if (auto refusal = pipelines::refuseInput(file->getBuffer(), options.input))
+    return (void)error(*refusal), nullptr;
+  sources.AddNewSourceBuffer(std::move(file), SMLoc());
+  return parseSourceFile<ModuleOp>(sources, &context);
+}
+
+/// Makes `train` of what a framework printed.
+FailureOr<Source> Compiler::import(ModuleOp module, const ImportFlags &importOptions) {
+  auto hasStep = [&] { return module.lookupSymbol(train::kStepFunction) != nullptr; };
+  if (!pipelines::needsImport(module)) {
+    if (!importOptions.given.empty())
+      return error("--" + importOptions.given.front() + " says what arguments are, but '" +
+                   options.input + "' says so itself");
+    return hasStep() ? Source::BuiltStep : Source::Loss;
   }
+  PassManager pm(&context);
+  pipelines::buildImportPipeline(pm, importOptions);
+  if (failed(pm.run(module)))
+    return failure();
+  return hasStep() ? Source::ImportedStep : Source::Loss;
+}
+
+/// Flags that would have no effect on what the module is.
+LogicalResult Compiler::checkFlags(Source source, const StepFlags &stepOptions) {
+  // What an optimizer's step can still be given.
+  static constexpr StringLiteral afterwards[] = {
+      "target",           "amp",           "policy",        "policy-file",
+      "placement",        "emulate",       "loss-scaling",  "loss-scaling-semantics",
+      "precision-report", "init-scale",    "growth-factor", "backoff-factor",
+      "growth-interval",  "weight-copies", "hysteresis"};
+  for (const std::string &name : stepOptions.given) {
+    if (source == Source::BuiltStep && name != "target")
+      return error("--" + name + " builds a step, but '" + options.input +
+                   "' already has @step, which is lowered as it is");
+    if (source == Source::ImportedStep && !llvm::is_contained(afterwards, name))
+      return error("--" + name + " builds an optimizer, but '" + options.input +
+                   "' returns updated parameters: it has its own");
+  }
+  return success();
+}
+
+LogicalResult Compiler::buildStep(ModuleOp module, Source source, const StepFlags &stepOptions) {
+  if (source == Source::BuiltStep)
+    return success();
   // Autocast reads the policy; where it does not run, mistakes would go unseen.
   if (failed(precision::Policy::create(stepOptions.policy, stepOptions.policyFile,
                                        UnknownLoc::get(&context))))
@@ -256,11 +338,14 @@ LogicalResult Compiler::buildStep(ModuleOp module,
       llvm::sys::fs::remove(temporary);
   });
   PassManager pm(&context);
-  if (failed(pipelines::buildStepPipeline(pm, withReport, error)) || failed(pm.run(module)))
+  LogicalResult built = source == Source::Loss
+                            ? pipelines::buildStepPipeline(pm, withReport, error)
+                            : pipelines::buildImportedStepPipeline(pm, withReport, error);
+  if (failed(built) || failed(pm.run(module)))
     return failure();
   if (auto buffer = llvm::MemoryBuffer::getFile(withReport.precisionReport))
     report = (*buffer)->getBuffer().str();
-  addProperties(module, stepOptions, StepFacts(module));
+  addProperties(module, stepOptions, StepFacts(module), source == Source::Loss);
   return success();
 }
 
@@ -276,10 +361,7 @@ LogicalResult Compiler::emitText(llvm::function_ref<void(llvm::raw_ostream &)> p
   return written ? success() : error(written.error());
 }
 
-LogicalResult Compiler::emitBinary(ModuleOp module, const std::string &manifest) {
-  pipelines::AotOptions aot;
-  aot.cpu = options.cpu;
-  aot.manifestJson = manifest;
+LogicalResult Compiler::lowerToCpu(ModuleOp module, pipelines::AotOptions &aot) {
   FailureOr<pipelines::CpuTarget> target = pipelines::resolveCpuTarget(module.getLoc(), aot);
   if (failed(target))
     return failure();
@@ -291,8 +373,50 @@ LogicalResult Compiler::emitBinary(ModuleOp module, const std::string &manifest)
   pm.addPass(train::createTrainDecompose());
   pm.addPass(createCanonicalizerPass());
   pipelines::buildCpuPipeline(pm, cpu);
+  return pm.run(module);
+}
+
+/// Lowers to kernels, and to host code that holds their image. `isDone`: the kernels
+/// alone were asked for, and are written.
+LogicalResult Compiler::lowerToGpu(ModuleOp module, StringRef chip, bool &isDone) {
+  FailureOr<pipelines::GpuTarget> target = pipelines::resolveGpuTarget(module.getLoc(), chip);
+  if (failed(target))
+    return failure();
+  pipelines::GpuPipelineOptions gpu;
+  gpu.chip = target->chip;
+  PassManager pm(&context);
+  pm.addPass(train::createTrainDecompose());
+  pm.addPass(createCanonicalizerPass());
+  pipelines::buildGpuPipeline(pm, gpu);
   if (failed(pm.run(module)))
     return failure();
+  auto modules = module.getOps<gpu::GPUModuleOp>();
+  isDone = options.emit == "ptx" || options.emit == "cubin";
+  if (modules.empty())
+    return isDone ? error("the step has no kernels") : success();
+  gpu::GPUModuleOp kernels = *modules.begin();
+  FailureOr<std::string> ptx = pipelines::emitPtx(kernels, *target);
+  if (failed(ptx))
+    return failure();
+  if (options.emit == "ptx")
+    return emitText([&](llvm::raw_ostream &os) { os << *ptx; });
+  std::string cubin;
+  if (options.emit == "cubin" || pipelines::findPtxas()) {
+    FailureOr<std::string> assembled = pipelines::assemble(kernels.getLoc(), *ptx, *target);
+    if (failed(assembled))
+      return failure();
+    cubin = std::move(*assembled);
+  }
+  if (options.emit == "cubin") {
+    Status written = writeFile(options.output, cubin);
+    return written ? success() : error(written.error());
+  }
+  pipelines::embedImage(kernels, pipelines::makeFatBinary(*ptx, cubin, *target));
+  return success();
+}
+
+LogicalResult Compiler::emitBinary(ModuleOp module, const pipelines::AotOptions &aot,
+                                   StringRef target) {
   if (options.emit == "obj")
     return pipelines::emitObject(module, aot, options.output);
   SmallString<128> object;
@@ -309,7 +433,7 @@ LogicalResult Compiler::emitBinary(ModuleOp module, const std::string &manifest)
   }
   bool isProgram = options.emit == "exe";
   FailureOr<std::vector<std::string>> libraries =
-      pipelines::findRuntimeLibraries(module.getLoc(), isProgram);
+      pipelines::findRuntimeLibraries(module.getLoc(), isProgram, target);
   if (failed(libraries) || failed(pipelines::emitObject(module, aot, object)))
     return failure();
   libraries->insert(libraries->begin(), object.str().str());
@@ -317,27 +441,26 @@ LogicalResult Compiler::emitBinary(ModuleOp module, const std::string &manifest)
                    : pipelines::linkShared(module.getLoc(), *libraries, options.output);
 }
 
-LogicalResult Compiler::run(const pipelines::StepPipelineOptions &stepOptions) {
+LogicalResult Compiler::run(const ImportFlags &importOptions, const StepFlags &stepOptions) {
   registerEverything(registry);
   context.appendDialectRegistry(registry);
   context.printOpOnDiagnostic(false); // whole functions would bury the message
   if (failed(enableRemarks()))
     return failure();
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(options.input, &message);
-  if (!file)
-    return error(message);
-  sources.AddNewSourceBuffer(std::move(file), SMLoc());
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
-  bool isBuilt = module && module->lookupSymbol(train::kStepFunction);
-  if (!module || failed(buildStep(*module, stepOptions)))
+  OwningOpRef<ModuleOp> module = read();
+  if (!module)
+    return failure();
+  FailureOr<Source> source = import(*module, importOptions);
+  if (failed(source) || failed(checkFlags(*source, stepOptions)) ||
+      failed(buildStep(*module, *source, stepOptions)))
     return failure();
   StepFacts facts(*module);
   if (!options.quiet)
     printPrecisionSummary(llvm::errs(),
-                          isBuilt ? "a built step, as it is"
-                                  : "amp " + stepOptions.amp.getValue() + ", policy " +
-                                        stepOptions.policy.getValue(),
+                          *source == Source::BuiltStep
+                              ? "a built step, as it is"
+                              : "amp " + stepOptions.amp.getValue() + ", policy " +
+                                    stepOptions.policy.getValue(),
                           facts, report);
   if (options.emit == "mlir")
     return emitText([&](llvm::raw_ostream &os) { module->print(os); });
@@ -345,9 +468,15 @@ LogicalResult Compiler::run(const pipelines::StepPipelineOptions &stepOptions) {
   FailureOr<runtime::Manifest> manifest = manifestFromModule(*module, stepOptions.target);
   if (failed(manifest))
     return failure();
-  if (stepOptions.target != "cpu")
-    return error("--target: this build lowers to 'cpu', not to '" + stepOptions.target + "'");
-  return emitBinary(*module, manifest->toJson());
+  pipelines::AotOptions aot;
+  aot.cpu = options.cpu;
+  aot.manifestJson = manifest->toJson();
+  bool isDone = false, isGpu = stepOptions.target != "cpu";
+  if (!isGpu && (options.emit == "ptx" || options.emit == "cubin"))
+    return error("--emit=" + options.emit + " needs a GPU: --target=sm_80, for example");
+  if (failed(isGpu ? lowerToGpu(*module, stepOptions.target, isDone) : lowerToCpu(*module, aot)))
+    return failure();
+  return isDone ? success() : emitBinary(*module, aot, stepOptions.target);
 }
 
 } // namespace
@@ -357,14 +486,18 @@ int main(int argc, char **argv) {
   ToolOptions options;
   if (failed(parseArguments(argc, argv, options)))
     return 1;
+  ImportFlags importOptions(options);
   StepFlags stepOptions;
   if (options.help) {
     llvm::outs() << usage;
     // A description that starts left of its option's end would be indented by 2⁶⁴.
-    stepOptions.printHelp(/*indent=*/2, /*descIndent=*/stepOptions.getOptionWidth() + 4);
+    size_t width = std::max(stepOptions.getOptionWidth(), importOptions.getOptionWidth()) + 4;
+    stepOptions.printHelp(/*indent=*/2, /*descIndent=*/width);
+    llvm::outs() << "\nA model from JAX or PyTorch, where names and its .json say too little:\n\n";
+    importOptions.printHelp(/*indent=*/2, /*descIndent=*/width);
     return failed(flushOutput());
   }
-  if (failed(stepOptions.parse(options)))
+  if (failed(stepOptions.parse(options, importOptions)))
     return 1;
-  return failed(Compiler(options).run(stepOptions));
+  return failed(Compiler(options).run(importOptions, stepOptions));
 }

@@ -77,13 +77,128 @@ def CpuOutlineParallel : Pass<"cpu-outline-parallel", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect", "::mlir::func::FuncDialect"];
 }
 
-def CpuAddEntryPoints : Pass<"cpu-add-entry-points", "::mlir::ModuleOp"> {
+def AddEntryPoints : Pass<"add-entry-points", "::mlir::ModuleOp"> {
   let summary = "add the C symbols of a step";
   let description = [{
     For each function `@f` with a `kernel.entry` attribute adds `halftone_f(void **buffers)`, which passes the
-    buffers on, with the workspace, which it allocates at its first call.
+    buffers on, with the workspace, which it allocates at its first call: on the host, or
+    on the GPU by `mgpuMemAlloc`.
   }];
+  let options = [Option<"gpu", "gpu", "bool", "false", "buffers are on the GPU">];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ConvertKernelsToGpu : Pass<"convert-kernels-to-gpu", "::mlir::ModuleOp"> {
+  let summary = "make GPU kernels of launches and products on buffers";
+  let description = [{
+    Each `kernel.launch`, and each `kernel.product` outside of one, becomes a kernel in
+    `gpu.module @kernels` and a `gpu.launch_func`. Buffers must be static. A kernel gets
+    one pointer for each buffer that it touches; views and constants are made in it.
+
+    How an op's points are spread over threads depends on its addresses: one thread for
+    one or several neighbouring elements, a warp or a block for each sum along a row,
+    slices of a block for sums along columns. Sums have a fixed order.
+
+    ```mlir
+    kernel.launch concurrent {
+      linalg.generic ... ins(%x : memref<1024xf32>) outs(%y : memref<1024xf32>) { ... }
+    }
+    // becomes
+    gpu.launch_func @kernels::@elementwise_0 blocks in (%c4, %c1, %c1) threads in (%c256, %c1, %c1)
+        args(%x : memref<1024xf32>, %y : memref<1024xf32>)
+    ```
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"", "the chip to make kernels for">,
+  ];
+  let statistics = [
+    Statistic<"numKernels", "num-kernels", "kernels made">,
+    Statistic<"numSerial", "num-serial", "reductions that one thread does for each result">,
+  ];
+  let dependentDialects = ["::mlir::gpu::GPUDialect", "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect", "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect", "::mlir::math::MathDialect"];
+}
+
+def GpuShareStream : Pass<"gpu-share-stream", "::mlir::ModuleOp"> {
+  let summary = "put all launches of a function on one stream";
+  let description = [{
+    Launches without a stream make one each and wait for it. Here each function takes
+    one stream at its start, and none of its launches waits; whoever reads a result
+    does. Launches on a stream run in order.
+
+    ```mlir
+    %stream = gpu.wait async
+    %0 = gpu.launch_func async [%stream] @kernels::@elementwise_0 ...
+    %1 = gpu.launch_func async [%stream] @kernels::@rows_1 ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
+}
+
+def ImportRoles : Pass<"import-roles", "::mlir::ModuleOp"> {
+  let summary = "give roles to the arguments of a model that a framework printed";
+  let description = [{
+    Makes a loss function of `@main` (or of the only public function), or a step where
+    it returns updated parameters: names, roles and `train.updates` for arguments and
+    results, `@loss` or `@step` for the function, and for a step an `@init`. A module
+    whose functions have roles stays as it is.
+
+    What says the role of an argument, the first that does:
+
+    1. the options: a `roles` file, then regular expressions on whole names
+       (`param`, `batch`, …; `arg3` matches as well);
+    2. `train.*` attributes;
+    3. the `.json` beside `model`: `mlp.json` for `mlp.loss.mlir`, or a `roles.json`
+       that names the file;
+    4. names: of JAX in locations (`params['layer0']['w']`) and `jax.result_info`;
+    5. what it does: a result updates it (keys and types decide, then
+       `tf.aliasing_output`); beside known parameters, inputs that share their first
+       dimension are the batch.
+
+    Where that leaves a choice, the error lists all arguments. A name is the path of
+    the value, with slashes.
+
+    ```mlir
+    func.func @main(%w: tensor<4xf32> loc("params['w']"), %x: tensor<8x4xf32> loc("x"))
+        -> (tensor<f32> {jax.result_info = "result"})
+    // becomes
+    func.func @loss(%w: tensor<4xf32> {train.role = #train.role<param>, train.name = "params/w"},
+                    %x: tensor<8x4xf32> {train.role = #train.role<batch>, train.name = "x"})
+        -> (tensor<f32> {train.role = #train.role<loss>, train.name = "loss"})
+    ```
+
+    The `@init` of a step takes parameters, running statistics, and state that a file
+    calls `"init": "given"`; the rest starts as zeros, keys as the seed. A key that no
+    result updates is folded with the step count.
+  }];
+  let options = [
+    Option<"model", "model", "std::string", "\"\"", "the module's file, for the .json beside it">,
+    Option<"roles", "roles", "std::string", "\"\"", "JSON file with roles and names, in place of the one beside the model">,
+    Option<"param", "param", "std::string", "\"\"", "names of parameters, as a regular expression">,
+    Option<"frozenParam", "frozen-param", "std::string", "\"\"", "names of parameters that are not trained">,
+    Option<"optState", "opt-state", "std::string", "\"\"", "names of optimizer state">,
+    Option<"modelState", "model-state", "std::string", "\"\"", "names of running statistics">,
+    Option<"stepCount", "step-count", "std::string", "\"\"", "name of the number of steps taken">,
+    Option<"ema", "ema", "std::string", "\"\"", "names of moving averages of parameters">,
+    Option<"batch", "batch", "std::string", "\"\"", "names of inputs that come with each step">,
+    Option<"key", "key", "std::string", "\"\"", "names of random keys">,
+    Option<"hyperParam", "hyper-param", "std::string", "\"\"", "names of scalars that the caller sets">,
+    Option<"loss", "loss", "std::string", "\"\"", "name of the result that is the loss">,
+    Option<"noDecay", "no-decay", "std::string", "\"\"", "names of parameters that weight decay leaves alone">,
+  ];
+  let statistics = [Statistic<"numArguments", "num-arguments", "arguments that got roles">];
+  let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
+}
+
+def GpuExactMath : Pass<"gpu-exact-math"> {
+  let summary = "take exact functions from the instruction set, not from a library";
+  let description = [{
+    Square roots, fused multiply-adds, absolute values and roundings to integers become
+    calls of LLVM's intrinsics, each one correctly rounded instruction on a GPU.
+    `convert-gpu-to-nvvm` would call libdevice, whose `__nv_sqrtf` is approximate.
+    Before it, and after `expand-numerics`.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect"];
 }
 
 #endif // HALFTONE_CONVERSION_PASSES_TD

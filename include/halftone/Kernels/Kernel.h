@@ -42,7 +42,7 @@ struct Kernel {
   /// for 0.
   llvm::SmallVector<mlir::Value> positions;
 
-  /// The kernel of an op; nothing, with a reason, where it has dynamic strides.
+  /// The kernel of an op; nothing where it has a scalar operand or dynamic strides.
   static std::optional<Kernel> of(mlir::linalg::GenericOp op);
 
   bool isWritten(unsigned a) const { return a >= numInputs; }
@@ -65,6 +65,20 @@ private:
 mlir::Value baseOf(mlir::Value memref);
 /// Cost of one element of a body, in instructions.
 unsigned costOfBody(mlir::linalg::GenericOp op);
+
+/// The combination of a reduction: the op whose one operand is the accumulator of
+/// result `r`, which has no other use. Null if the body is not of this form.
+mlir::Operation *combinerOf(mlir::linalg::GenericOp op, unsigned r);
+/// What a combination leaves as it is: -0 for a sum, -infinity for a maximum.
+mlir::TypedAttr neutralOf(mlir::Operation *combiner);
+/// Whether result `r` is accumulated over some loop that is left: one of a single
+/// iteration is none, and there the body reads the start like any operand.
+bool isReduced(const Kernel &kernel, unsigned r);
+
+/// The whole buffer of a memref as one dimension, from its first element on.
+mlir::Value flatten(mlir::OpBuilder &b, mlir::Location loc, mlir::Value memref);
+/// Makes `linalg.generic` of all linalg ops and copies within an op.
+mlir::LogicalResult generalizeOps(mlir::Operation *root);
 
 /// True when kernels, in this order, may share a first loop of `count` iterations:
 /// whatever one of them writes, others touch in the same iteration only; and every

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The `kernel` dialect: what kernels can do that `linalg` cannot say. One op: a
+// The `kernel` dialect: what kernels can do that `linalg` cannot say. A
 // matrix product with bias, rounding and transposed operands, on tensors and on
-// buffers; a call of the runtime on the CPU, a Tensor Core kernel on a GPU.
+// buffers; a call of the runtime on the CPU, a Tensor Core kernel on a GPU. And a region for
+// what a GPU launches as one kernel.
 #ifndef HALFTONE_KERNELS_KERNELOPS_TD
 #define HALFTONE_KERNELS_KERNELOPS_TD
 
@@ -64,6 +65,43 @@ def Kernel_ProductOp : Op<Kernel_Dialect, "product", [
     /// The size of each dimension of the iteration space.
     ::llvm::SmallVector<int64_t> getExtents();
   }];
+}
+
+def Kernel_LaunchOp : Op<Kernel_Dialect, "launch", [NoRegionArguments, NoTerminator, SingleBlock, RecursiveMemoryEffects]> {
+  let summary = "ops on buffers that are one kernel launch";
+  let description = [{
+    What a device starts as one kernel. `kind` says how the ops of the body share
+    the threads:
+
+      - `concurrent`: the ops are independent of each other, and each has blocks of
+        threads of its own;
+      - `rows`: each op is a loop whose outermost `rows` iterations are independent of
+        each other, and iteration i of one reads of the others only what their
+        iteration i wrote; a block of threads does iteration i of all of them;
+      - `block`: one block of threads does the ops one after another. Only here may
+        the body hold loops, branches and scalar loads and stores.
+
+    Scalars and buffers of the surroundings may be used. An op in the body sees what
+    the ops before it wrote, but for `concurrent`.
+
+    Constraints: (C1) `rows` is given for that kind only, and positive; (C2) but for
+    `block`, the body holds `linalg.generic` and ops without memory effects only.
+
+    ```mlir
+    kernel.launch rows 64 {
+      linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+          iterator_types = ["parallel", "reduction"]} ins(%x : memref<64x128xf32>) outs(%s : memref<64xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        %0 = arith.addf %out, %in : f32
+        linalg.yield %0 : f32
+      }
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$kind, OptionalAttr<I64Attr>:$rows);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
 }
 
 #endif // HALFTONE_KERNELS_KERNELOPS_TD

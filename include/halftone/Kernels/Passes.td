@@ -81,4 +81,29 @@ def PlanWorkspace : Pass<"plan-workspace", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect", "::mlir::arith::ArithDialect"];
 }
 
+def ScheduleLaunches : Pass<"schedule-launches", "::mlir::ModuleOp"> {
+  let summary = "group ops on buffers into kernel launches";
+  let description = [{
+    Reorders the ops of each function, within what they depend on, and puts those
+    that a GPU starts together into one `kernel.launch`: row-wise ops that continue
+    each other, independent ops, chains of tiny ops. A `kernel.product` is a launch of
+    its own; a loop that holds products stays on the host. A scalar that is loaded
+    between kernels gets a buffer and moves into the launches that use it, so that
+    the host never waits; where it would have to, that is an error.
+
+    ```mlir
+    memref.copy %zero, %sum : memref<64xf32> to memref<64xf32>
+    linalg.generic ... ins(%x : memref<64x128xf32>) outs(%sum : memref<64xf32>) ...
+    // becomes
+    kernel.launch rows 64 {
+      linalg.generic ...
+      linalg.generic ...
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numLaunches", "num-launches", "kernel launches of all functions">];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::arith::ArithDialect", "::halftone::kernel::KernelDialect"];
+}
+
 #endif // HALFTONE_KERNELS_PASSES_TD

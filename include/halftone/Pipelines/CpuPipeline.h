@@ -26,8 +26,6 @@ struct CpuPipelineOptions : mlir::PassPipelineOptions<CpuPipelineOptions> {
 /// From core `train` ops (composites decomposed) to the LLVM dialect, with a C
 /// symbol `halftone_NAME` for each public function.
 void buildCpuPipeline(mlir::OpPassManager &pm, const CpuPipelineOptions &options);
-/// The first part, to linalg on tensors, fused.
-void buildCpuTensorPipeline(mlir::OpPassManager &pm, const CpuPipelineOptions &options);
 
 /// Registers `halftone-cpu-pipeline`.
 void registerCpuPipeline();

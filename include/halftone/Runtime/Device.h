@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The seam between the trainer and what runs a step: one interface for the
-// reference evaluator, the CPU, CUDA, and later the emulated GPU.
+// reference evaluator, the CPU, CUDA and the emulated GPU.
 #ifndef HALFTONE_RUNTIME_DEVICE_H
 #define HALFTONE_RUNTIME_DEVICE_H
 
@@ -10,6 +10,7 @@
 #include "halftone/Support/Result.h"
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -41,10 +42,21 @@ public:
                      const std::vector<Buffer *> &outs) = 0;
 };
 
-/// Opens a shared library made by `halftone-compile --emit=so` on the CPU.
-Result<std::unique_ptr<Executable>> loadCpuExecutable(const std::string &path);
+/// Opens a shared library made by `halftone-compile --emit=so` on "cpu", "cuda" or
+/// "emulated"; where `device` is empty, on what it was compiled for. `manifestOnly`: the
+/// step will not run, so its device need not be there.
+Result<std::unique_ptr<Executable>>
+loadExecutable(const std::string &path, const std::string &device, bool manifestOnly = false);
 /// The step that is linked into this very program (`--emit=exe`).
-Result<std::unique_ptr<Executable>> linkedCpuExecutable();
+Result<std::unique_ptr<Executable>> linkedExecutable(const std::string &device,
+                                                     bool manifestOnly = false);
+/// The devices that the linked step runs on, in words.
+std::string linkedDevices();
+
+Result<std::unique_ptr<Executable>> loadCpuExecutable(const std::string &path);
+/// `backend` is "cuda" or "emulated"; a step compiled for the CPU is an error.
+Result<std::unique_ptr<Executable>> loadGpuExecutable(const std::string &path,
+                                                      const std::string &backend);
 
 } // namespace halftone::runtime
 

@@ -16,7 +16,7 @@ namespace halftone::runtime {
 struct GpuImageEntry {
   enum class Kind { Ptx, Cubin };
   Kind kind = Kind::Ptx;
-  int arch = 0; ///< 80 for sm_80; 0 where a cubin doesn't say so here
+  int arch = 0;              ///< 80 for sm_80; 0 where a cubin doesn't say so here
   bool archSpecific = false; ///< sm_90a and its like
   bool compressed = false;
   /// Into the image. PTX ends before its NUL.

@@ -28,26 +28,6 @@ Value halftone::cpu::advance(LocBuilder &b, Value position, Value iv, int64_t st
   return position ? arith::AddIOp::create(b, position, iv).getResult() : iv;
 }
 
-bool halftone::cpu::isReduced(const Kernel &kernel, unsigned r) {
-  linalg::GenericOp op = kernel.op;
-  return op.payloadUsesValueFromOperand(op.getDpsInitOperand(r)) &&
-         llvm::any_of(kernel.loops, [&](const Loop &loop) {
-           return !loop.parallel && loop.strides[kernel.numInputs + r] == 0;
-         });
-}
-
-Operation *halftone::cpu::combinerOf(linalg::GenericOp op, unsigned r) {
-  Value accumulator = op.getBody()->getArgument(op.getNumDpsInputs() + r);
-  Operation *combiner = op.getBody()->getTerminator()->getOperand(r).getDefiningOp();
-  if (!combiner || !accumulator.hasOneUse() || *accumulator.getUsers().begin() != combiner ||
-      !combiner->hasOneUse())
-    return nullptr;
-  bool known = isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp,
-                   arith::AddIOp, arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp,
-                   arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(combiner);
-  return known ? combiner : nullptr;
-}
-
 /// Ops that mean the same on vectors, lane by lane.
 static bool isLaneWise(Operation &op) {
   return OpTrait::hasElementwiseMappableTraits(&op) ||
@@ -555,30 +535,7 @@ Value NestEmitter::emitOp(Operation &inner, const Positions &positions) {
 //===----------------------------------------------------------------------===//
 
 Value NestEmitter::neutralLanes(unsigned r, int64_t count) {
-  Operation *combiner = combinerOf(op, r);
-  Type type = combiner->getResult(0).getType();
-  TypedAttr value;
-  if (auto real = dyn_cast<FloatType>(type)) {
-    const llvm::fltSemantics &format = real.getFloatSemantics();
-    APFloat neutral = isa<arith::AddFOp>(combiner) ? APFloat::getZero(format, /*Negative=*/true)
-                      : isa<arith::MulFOp>(combiner)
-                          ? APFloat(format, 1)
-                          : APFloat::getInf(format, isa<arith::MaximumFOp>(combiner));
-    value = b.getFloatAttr(real, neutral);
-  } else {
-    unsigned bits = type.getIntOrFloatBitWidth();
-    APInt neutral(bits, 0);
-    if (isa<arith::MulIOp>(combiner))
-      neutral = APInt(bits, 1);
-    else if (isa<arith::AndIOp, arith::MinUIOp>(combiner))
-      neutral = APInt::getAllOnes(bits);
-    else if (isa<arith::MaxSIOp>(combiner))
-      neutral = APInt::getSignedMinValue(bits);
-    else if (isa<arith::MinSIOp>(combiner))
-      neutral = APInt::getSignedMaxValue(bits);
-    value = b.getIntegerAttr(type, neutral);
-  }
-  return splat(arith::ConstantOp::create(b, value), count);
+  return splat(arith::ConstantOp::create(b, neutralOf(combinerOf(op, r))), count);
 }
 
 Value NestEmitter::combineWith(unsigned r, Value x, Value y) {

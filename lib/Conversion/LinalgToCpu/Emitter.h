@@ -23,12 +23,6 @@ struct EmitterStatistics {
 
 /// The loop of a kernel to vectorise, or -1.
 int chooseVectorLoop(const Kernel &kernel);
-/// The combination of a reduction: the op whose one operand is the accumulator of
-/// result `r`, which has no other use. Null if the body is not of this form.
-mlir::Operation *combinerOf(mlir::linalg::GenericOp op, unsigned r);
-/// Whether result `r` is accumulated over some loop that is left: one of a single
-/// iteration is none, and there the body reads the start like any operand.
-bool isReduced(const Kernel &kernel, unsigned r);
 
 /// Emits the loops of one kernel that are not bound yet.
 void emitNest(mlir::ImplicitLocOpBuilder &b, const Kernel &kernel, const EmitterOptions &options,

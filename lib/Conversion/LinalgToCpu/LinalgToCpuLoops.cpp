@@ -19,43 +19,13 @@ using namespace mlir;
 using namespace halftone::cpu;
 using namespace halftone::kernel;
 
-/// A copy as a loop, so that it can share rows.
-static void lowerCopy(IRRewriter &rewriter, memref::CopyOp copy) {
-  rewriter.setInsertionPoint(copy);
-  auto type = cast<MemRefType>(copy.getTarget().getType());
-  AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
-  SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
-  linalg::GenericOp::create(rewriter, copy.getLoc(), copy.getSource(), copy.getTarget(),
-                            ArrayRef<AffineMap>{identity, identity}, iterators,
-                            [](OpBuilder &b, Location loc, ValueRange args) {
-                              linalg::YieldOp::create(b, loc, args[0]);
-                            });
-  rewriter.eraseOp(copy);
-}
-
-/// The whole buffer as one dimension, from its first element on.
-static Value flatten(ImplicitLocOpBuilder &b, Value memref) {
-  auto type = cast<MemRefType>(memref.getType());
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  (void)type.getStridesAndOffset(strides, offset);
-  int64_t size = ShapedType::isDynamic(offset) ? 0 : offset;
-  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides))
-    size += std::max<int64_t>(extent - 1, 0) * std::max<int64_t>(stride, 0);
-  // Beyond a dynamic offset the size says nothing; loads need none.
-  auto flat = MemRefType::get({size + 1}, type.getElementType());
-  return memref::ReinterpretCastOp::create(b, flat, memref, int64_t(0), ArrayRef<int64_t>{size + 1},
-                                           ArrayRef<int64_t>{1});
-}
-
 namespace {
 struct ConvertLinalgToCpuLoops
     : halftone::conversion::impl::ConvertLinalgToCpuLoopsBase<ConvertLinalgToCpuLoops> {
   using ConvertLinalgToCpuLoopsBase::ConvertLinalgToCpuLoopsBase;
 
   void runOnOperation() override {
-    IRRewriter rewriter(&getContext());
-    if (failed(generalize(rewriter)))
+    if (failed(generalizeOps(getOperation())))
       return signalPassFailure();
     SmallVector<Block *> blocks;
     getOperation()->walk([&](Block *block) {
@@ -73,24 +43,6 @@ struct ConvertLinalgToCpuLoops
   }
 
 private:
-  LogicalResult generalize(IRRewriter &rewriter) {
-    SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<memref::CopyOp>(op) || (isa<linalg::LinalgOp>(op) && !isa<linalg::GenericOp>(op)))
-        ops.push_back(op);
-    });
-    for (Operation *op : ops) {
-      if (auto copy = dyn_cast<memref::CopyOp>(op)) {
-        lowerCopy(rewriter, copy);
-        continue;
-      }
-      rewriter.setInsertionPoint(op);
-      if (failed(linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op))))
-        return op->emitError("cannot be written as a loop over elements");
-    }
-    return success();
-  }
-
   LogicalResult lowerBlock(Block &block) {
     SmallVector<Kernel> run;
     Operation *start = nullptr;
@@ -108,7 +60,7 @@ private:
       }
       std::optional<Kernel> kernel = Kernel::of(generic);
       if (!kernel)
-        return generic.emitError("has an operand whose strides are not known");
+        return generic.emitError("has an operand that is no buffer of known strides");
       if (run.empty())
         start = generic;
       run.push_back(std::move(*kernel));
@@ -124,7 +76,7 @@ private:
     for (Kernel &kernel : run) {
       b.setLoc(kernel.op.getLoc());
       for (auto [a, access] : llvm::enumerate(kernel.accesses)) {
-        access.flat = flatten(b, access.memref);
+        access.flat = flatten(b, b.getLoc(), access.memref);
         kernel.positions[a] =
             access.dynamicOffset
                 ? memref::ExtractStridedMetadataOp::create(b, access.memref).getOffset()

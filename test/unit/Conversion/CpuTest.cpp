@@ -4,111 +4,17 @@
 // of one module, which is compiled to a shared library, loaded and called. Results are
 // equal bit for bit (NaN equals NaN) where the dialect says one value, else within
 // a stated number of units of the last place.
-#include "halftone/Dialect/Train/IR/Train.h"
-#include "halftone/Pipelines/Aot.h"
-#include "halftone/Pipelines/CpuPipeline.h"
-#include "halftone/Pipelines/RuntimeLibraries.h"
-#include "halftone/Reference/Evaluator.h"
+#include "CpuProgram.h"
 #include "halftone/Support/Rounding.h"
 
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
-#include "llvm/Support/FileSystem.h"
-
-#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <random>
 
 using namespace mlir;
 using namespace halftone;
+using namespace halftone::test;
 
 namespace {
-/// A module on both devices.
-class Program {
-public:
-  explicit Program(const std::string &text, bool fuse = true) {
-    DialectRegistry registry;
-    pipelines::registerCpuPipelineDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-    source = parseSourceString<ModuleOp>(text, &context);
-    if (!source)
-      return;
-    OwningOpRef<ModuleOp> lowered = source->clone();
-    pipelines::AotOptions aot;
-    auto target = pipelines::resolveCpuTarget(source->getLoc(), aot);
-    if (failed(target))
-      return;
-    PassManager pm(&context);
-    pipelines::CpuPipelineOptions options;
-    options.vectorBits = target->vectorBits;
-    options.fma = target->fma;
-    options.fuse = fuse;
-    pipelines::buildCpuPipeline(pm, options);
-    llvm::SmallString<128> object, library;
-    llvm::sys::fs::createTemporaryFile("cpu-test", "o", object);
-    llvm::sys::fs::createTemporaryFile("cpu-test", "so", library);
-    auto runtime = pipelines::findRuntimeLibraries(source->getLoc(), false);
-    if (succeeded(runtime) && succeeded(pm.run(*lowered)) &&
-        succeeded(pipelines::emitObject(*lowered, aot, object))) {
-      std::vector<std::string> inputs{object.str().str()};
-      inputs.insert(inputs.end(), runtime->begin(), runtime->end());
-      if (succeeded(pipelines::linkShared(source->getLoc(), inputs, library)))
-        handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-    }
-    llvm::sys::fs::remove(object);
-    llvm::sys::fs::remove(library);
-  }
-  ~Program() {
-    if (handle)
-      dlclose(handle);
-  }
-
-  bool isLoaded() const { return handle != nullptr; }
-
-  std::vector<HostTensor> reference(const std::string &name, const std::vector<HostTensor> &args) {
-    auto results = reference::evaluate(source->lookupSymbol<func::FuncOp>(name), args);
-    return succeeded(results) ? *results : std::vector<HostTensor>();
-  }
-
-  /// Calls the compiled function. A result that updates an argument is that argument.
-  std::vector<HostTensor> compiled(const std::string &name, std::vector<HostTensor> args) {
-    auto function = source->lookupSymbol<func::FuncOp>(name);
-    std::vector<HostTensor> fresh;
-    std::vector<int> updated;
-    for (unsigned i = 0; i < function.getNumResults(); ++i) {
-      auto updates = function.getResultAttrOfType<StringAttr>(i, train::attr::updates);
-      updated.push_back(-1);
-      for (unsigned a = 0; updates && a < function.getNumArguments(); ++a)
-        if (function.getArgAttrOfType<StringAttr>(a, train::attr::name) == updates)
-          updated.back() = static_cast<int>(a);
-      if (updates)
-        continue;
-      auto type = cast<RankedTensorType>(function.getResultTypes()[i]);
-      fresh.emplace_back(reference::dtypeOf(type.getElementType()), type.getShape().vec());
-    }
-    std::vector<void *> buffers;
-    for (HostTensor &arg : args)
-      buffers.push_back(arg.data());
-    for (HostTensor &result : fresh)
-      buffers.push_back(result.data());
-    auto *symbol = reinterpret_cast<void (*)(void **)>(dlsym(handle, ("halftone_" + name).c_str()));
-    if (!symbol)
-      return {};
-    symbol(buffers.data());
-    std::vector<HostTensor> results;
-    size_t next = 0;
-    for (int argument : updated)
-      results.push_back(argument < 0 ? fresh[next++] : args[static_cast<size_t>(argument)]);
-    return results;
-  }
-
-private:
-  MLIRContext context;
-  OwningOpRef<ModuleOp> source;
-  void *handle = nullptr;
-};
-
 /// Patterns in the order of the values they stand for.
 int64_t orderOf(uint64_t bits, DType type) {
   uint64_t sign = uint64_t{1} << (8 * byteSize(type) - 1);

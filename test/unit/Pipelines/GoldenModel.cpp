@@ -72,7 +72,10 @@ OwningOpRef<ModuleOp> test::parseModel(MLIRContext &context, const std::string &
   if (!text)
     return nullptr;
   if (variant == Variant::pureBF16)
-    text = replaceAll(replaceAll(*text, "xf32>", "xbf16>"), "tensor<f32>", "tensor<bf16>");
+    for (auto [from, to] : {std::pair("xf32>", "xbf16>"),
+                            {"tensor<f32>", "tensor<bf16>"},
+                            {"0xFF800000", "0xFF80"}}) // -infinity
+      text = replaceAll(*text, from, to);
   auto module = parseSourceString<ModuleOp>(*text, &context, path);
   EXPECT_TRUE(module) << path;
   if (module && variant == Variant::smallLoss)

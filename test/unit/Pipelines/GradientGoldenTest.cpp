@@ -148,7 +148,8 @@ TEST_P(GradientGolden, FirstStep) {
   RecordProperty("distance", std::to_string(comparison.distance));
   RecordProperty("zeros", std::to_string(comparison.zeros));
   EXPECT_LE(comparison.distance, boundOf(c));
-  EXPECT_NEAR(comparison.zeros, comparison.goldenZeros, 0.01 * comparison.goldenZeros);
+  // A sum that is zero in one order may be a rounding error in another.
+  EXPECT_NEAR(comparison.zeros, comparison.goldenZeros, 1 + 0.01 * comparison.goldenZeros);
 }
 
 constexpr const char *mlp = "examples/mlp/mlp.mlir";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `cpu-add-entry-points`: the C symbols that the runtime calls.
+// `add-entry-points`: the C symbols that the runtime calls.
 //
 //   void halftone_step(void **buffers)
 //
@@ -12,7 +12,7 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace halftone::conversion {
-#define GEN_PASS_DEF_CPUADDENTRYPOINTS
+#define GEN_PASS_DEF_ADDENTRYPOINTS
 #include "halftone/Conversion/Passes.h.inc"
 } // namespace halftone::conversion
 
@@ -23,8 +23,8 @@ static constexpr StringLiteral workspaceName = "halftone_workspace_pointer",
                                allocateName = "halftone_workspace_allocate";
 
 namespace {
-struct CpuAddEntryPoints : halftone::conversion::impl::CpuAddEntryPointsBase<CpuAddEntryPoints> {
-  using CpuAddEntryPointsBase::CpuAddEntryPointsBase;
+struct AddEntryPoints : halftone::conversion::impl::AddEntryPointsBase<AddEntryPoints> {
+  using AddEntryPointsBase::AddEntryPointsBase;
   void runOnOperation() override {
     SmallVector<LLVM::LLVMFuncOp> functions;
     int64_t size = 0;
@@ -54,9 +54,13 @@ private:
   /// The pointer, and the function that returns it and allocates where it is null.
   void addWorkspace(int64_t size) {
     LocBuilder b(getOperation().getLoc(), OpBuilder::atBlockEnd(getOperation().getBody()));
-    Type i64 = b.getI64Type(), nothing = LLVM::LLVMVoidType::get(&getContext());
-    declare(b, "aligned_alloc", pointer(), {i64, i64});
-    declare(b, "abort", nothing, {});
+    Type i64 = b.getI64Type(), i8 = b.getI8Type();
+    if (gpu) {
+      declare(b, "mgpuMemAlloc", pointer(), {i64, pointer(), i8});
+    } else {
+      declare(b, "aligned_alloc", pointer(), {i64, i64});
+      declare(b, "abort", LLVM::LLVMVoidType::get(&getContext()), {});
+    }
     auto global = LLVM::GlobalOp::create(b, pointer(), /*isConstant=*/false,
                                          LLVM::Linkage::Internal, workspaceName, Attribute(), 8);
     {
@@ -68,7 +72,6 @@ private:
         b, allocateName, LLVM::LLVMFunctionType::get(pointer(), {}), LLVM::Linkage::Internal);
     Block *entry = function.addEntryBlock(b);
     Block *have = b.createBlock(&function.getBody()), *need = b.createBlock(&function.getBody());
-    Block *failed = b.createBlock(&function.getBody()), *done = b.createBlock(&function.getBody());
     b.setInsertionPointToStart(entry);
     Value address = LLVM::AddressOfOp::create(b, global);
     Value current = LLVM::LoadOp::create(b, pointer(), address);
@@ -78,19 +81,36 @@ private:
     b.setInsertionPointToStart(have);
     LLVM::ReturnOp::create(b, current);
     b.setInsertionPointToStart(need);
-    Value align = LLVM::ConstantOp::create(b, i64, int64_t(64)),
-          bytes = LLVM::ConstantOp::create(b, i64, size);
+    Value bytes = LLVM::ConstantOp::create(b, i64, size);
+    // Where the GPU has no memory left, the runtime keeps the error, skips the launches,
+    // and whoever reads a result is told.
+    Value fresh = gpu ? allocateOnGpu(b, bytes, null) : allocateOnHost(b, bytes, null, function);
+    LLVM::StoreOp::create(b, fresh, address);
+    LLVM::ReturnOp::create(b, fresh);
+  }
+
+  Value allocateOnGpu(LocBuilder &b, Value bytes, Value null) {
+    Value shared = LLVM::ConstantOp::create(b, b.getI8Type(), int64_t(0));
+    return LLVM::CallOp::create(b, TypeRange(pointer()), "mgpuMemAlloc",
+                                ValueRange{bytes, null, shared})
+        .getResult();
+  }
+
+  Value allocateOnHost(LocBuilder &b, Value bytes, Value null, LLVM::LLVMFuncOp function) {
+    Value align = LLVM::ConstantOp::create(b, b.getI64Type(), int64_t(64));
     Value fresh =
         LLVM::CallOp::create(b, TypeRange(pointer()), "aligned_alloc", ValueRange{align, bytes})
             .getResult();
+    Block *current = b.getInsertionBlock();
+    Block *failed = b.createBlock(&function.getBody()), *done = b.createBlock(&function.getBody());
+    b.setInsertionPointToEnd(current);
     LLVM::CondBrOp::create(b, LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::eq, fresh, null), failed,
                            done);
     b.setInsertionPointToStart(failed);
     LLVM::CallOp::create(b, TypeRange(), "abort", ValueRange());
     LLVM::UnreachableOp::create(b);
     b.setInsertionPointToStart(done);
-    LLVM::StoreOp::create(b, fresh, address);
-    LLVM::ReturnOp::create(b, fresh);
+    return fresh;
   }
 
   void addEntry(LLVM::LLVMFuncOp function) {

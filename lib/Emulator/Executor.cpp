@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The loop over a warp's instructions, branches and calls.
+#include "Executor.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace halftone;
+using namespace halftone::emulator;
+
+/// Backward branches that a group may take while others wait for their turn.
+static constexpr uint32_t turn = 1 << 16;
+
+static uint8_t *alignPointer(uint8_t *pointer, size_t alignment) {
+  uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
+  return pointer + ((alignment - address % alignment) % alignment);
+}
+
+Site emulator::siteOf(const Warp &warp, const Inst &inst) {
+  const Block &block = *warp.block;
+  return {{block.id[0], block.id[1], block.id[2]},
+          warp.index,
+          block.program->opcodes[inst.opcode],
+          inst.line};
+}
+
+Executor::Executor(const Program &program, const LaunchShape &shape, const uint8_t *parameters,
+                   const Memory &memory, Observer *observer)
+    : program(program), shape(shape) {
+  uint32_t numWarps = (shape.numThreads() + warpSize - 1) / warpSize;
+  warps.resize(numWarps);
+  skip.resize(numWarps);
+  registerBytes = program.registers.size();
+  registerMemory = std::make_unique<uint8_t[]>(registerBytes * numWarps + 64);
+  registers = alignPointer(registerMemory.get(), 64);
+  local.resize(program.localBytes * numWarps * warpSize + 64);
+  shared.resize(shape.sharedBytes + 1024);
+
+  block.program = &program;
+  block.memory = &memory;
+  block.observer = observer;
+  block.parameters = parameters;
+  block.shared = alignPointer(shared.data(), 1024);
+  block.sharedBytes = shape.sharedBytes;
+  block.warps = warps.data();
+  block.numWarps = numWarps;
+  block.threads[0] = shape.block.x;
+  block.threads[1] = shape.block.y;
+  block.threads[2] = shape.block.z;
+}
+
+//===----------------------------------------------------------------------===//
+// Starting
+//===----------------------------------------------------------------------===//
+
+uint32_t Executor::specialValue(Special special, uint32_t thread) const {
+  uint32_t lane = thread % warpSize;
+  switch (special) {
+  case Special::TidX:
+    return thread % shape.block.x;
+  case Special::TidY:
+    return thread / shape.block.x % shape.block.y;
+  case Special::TidZ:
+    return thread / shape.block.x / shape.block.y;
+  case Special::NtidX:
+    return shape.block.x;
+  case Special::NtidY:
+    return shape.block.y;
+  case Special::NtidZ:
+    return shape.block.z;
+  case Special::CtaidX:
+    return block.id[0];
+  case Special::CtaidY:
+    return block.id[1];
+  case Special::CtaidZ:
+    return block.id[2];
+  case Special::NctaidX:
+    return shape.grid.x;
+  case Special::NctaidY:
+    return shape.grid.y;
+  case Special::NctaidZ:
+    return shape.grid.z;
+  case Special::LaneId:
+    return lane;
+  case Special::WarpId:
+    return thread / warpSize;
+  case Special::NwarpId:
+    return block.numWarps;
+  case Special::LanemaskEq:
+    return 1u << lane;
+  case Special::LanemaskLe:
+    return allLanes >> (31 - lane);
+  case Special::LanemaskLt:
+    return (1u << lane) - 1;
+  case Special::LanemaskGe:
+    return allLanes << lane;
+  case Special::LanemaskGt:
+    return ~(allLanes >> (31 - lane));
+  case Special::SmId:
+  case Special::GridId:
+    return 0;
+  case Special::NsmId:
+    return 1;
+  case Special::DynamicSharedBytes:
+    return static_cast<uint32_t>(shape.dynamicSharedBytes);
+  case Special::TotalSharedBytes:
+    return static_cast<uint32_t>(shape.sharedBytes);
+  }
+  return 0;
+}
+
+void Executor::fillSpecials(Warp &warp) {
+  for (const SpecialSlot &special : program.specials)
+    for (uint32_t l = 0; l < warpSize; ++l) {
+      uint32_t value = specialValue(special.what, warp.index * warpSize + l);
+      if (special.wide)
+        warp.at<uint64_t>(special.slot)[l] = value;
+      else
+        warp.at<uint32_t>(special.slot)[l] = value;
+    }
+}
+
+void Executor::startWarp(uint32_t index) {
+  Warp &warp = warps[index];
+  warp = Warp();
+  warp.index = index;
+  warp.block = &block;
+  warp.operands = program.operands.data();
+  warp.registers = registers + registerBytes * index;
+  std::memcpy(warp.registers, program.registers.data(), registerBytes);
+  warp.localBytes = program.localBytes;
+  warp.local = alignPointer(local.data(), 64) + program.localBytes * warpSize * index;
+  uint32_t first = index * warpSize;
+  uint32_t count = std::min(warpSize, shape.numThreads() - first);
+  warp.alive = count == warpSize ? allLanes : (1u << count) - 1;
+  fillSpecials(warp);
+}
+
+/// Shared and local memory are all ones at first: NaN in every float type, so that
+/// what was never written shows, and in the same way each time.
+void Executor::startBlock(uint64_t index) {
+  block.id[0] = static_cast<uint32_t>(index % shape.grid.x);
+  block.id[1] = static_cast<uint32_t>(index / shape.grid.x % shape.grid.y);
+  block.id[2] = static_cast<uint32_t>(index / shape.grid.x / shape.grid.y);
+  std::fill(std::begin(block.barriers), std::end(block.barriers), Barrier());
+  std::memset(block.shared, 0xff, block.sharedBytes);
+  std::fill(local.begin(), local.end(), uint8_t{0xff});
+  std::fill(skip.begin(), skip.end(), 0);
+  aliveThreads = shape.numThreads();
+  for (uint32_t i = 0; i < block.numWarps; ++i)
+    startWarp(i);
+}
+
+/// Each warp in turn runs until it waits. When none can run and no barrier is
+/// complete, none ever will be.
+bool Executor::runBlock(uint64_t index) {
+  startBlock(index);
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (Warp &warp : warps) {
+      if (!(warp.alive & ~warp.atBarrier))
+        continue;
+      uint64_t before = warp.steps;
+      if (runWarp(warp) == Stop::Failed)
+        return false;
+      moved |= warp.steps != before;
+      moved |= releaseBarriers();
+    }
+  }
+  return aliveThreads == 0 || failDeadlock();
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+void Executor::park(Warp &warp, uint32_t lanes, uint32_t pc) {
+  for (uint32_t l = 0; l < warpSize; ++l)
+    if (has(lanes, l))
+      warp.pcs[l] = pc;
+}
+
+Executor::Stop Executor::runWarp(Warp &warp) {
+  for (;;) {
+    Stop stop = runGroups(warp);
+    if (stop != Stop::Waiting || !warp.held)
+      return stop;
+    // Lanes that exited or moved on may have completed a mask.
+    bool any = false;
+    if (!releaseHeld(warp, any))
+      return Stop::Failed;
+    if (!any)
+      return Stop::Waiting;
+  }
+}
+
+Executor::Stop Executor::runGroups(Warp &warp) {
+  const Inst *code = program.code.data();
+  Observer *observer = block.observer;
+  uint32_t budget = turn;
+  for (;;) {
+    // The lanes at the lowest instruction, and where the next ones wait.
+    uint32_t runnable = warp.alive & ~warp.atBarrier & ~warp.held;
+    if (!runnable)
+      return warp.alive ? Stop::Waiting : Stop::Finished;
+    uint32_t &skipped = skip[warp.index];
+    if (!(runnable & ~skipped))
+      skipped = 0;
+    runnable &= ~skipped;
+    uint32_t pc = ~0u, next = ~0u, group = 0;
+    for (uint32_t l = 0; l < warpSize; ++l)
+      if (has(runnable, l))
+        pc = std::min(pc, warp.pcs[l]);
+    for (uint32_t l = 0; l < warpSize; ++l) {
+      if (!has(runnable, l))
+        continue;
+      if (warp.pcs[l] == pc)
+        group |= 1u << l;
+      else
+        next = std::min(next, warp.pcs[l]);
+    }
+
+    for (bool together = true; together;) {
+      if (pc >= next) {
+        park(warp, group, pc);
+        break;
+      }
+      const Inst &inst = code[pc];
+      uint32_t lanes = group;
+      if (inst.guard != noSlot) {
+        lanes &= warp.predicate(inst.guard) ^ (inst.guardNegated ? allLanes : 0);
+        if (!lanes) {
+          ++pc;
+          continue;
+        }
+      }
+      if (observer)
+        observer->instruction(siteOf(warp, inst), lanes);
+      ++warp.steps;
+      Flow flow = inst.run(warp, inst, lanes);
+      if (flow == Flow::Next) {
+        ++pc;
+        continue;
+      }
+      switch (flow) {
+      case Flow::Branch:
+        if (inst.target <= pc && --budget == 0) {
+          // Others first; then this group again.
+          park(warp, group, pc + 1);
+          park(warp, lanes, inst.target);
+          skipped = group;
+          return Stop::Yielded;
+        }
+        if (lanes == group) {
+          pc = inst.target;
+          break;
+        }
+        park(warp, group, pc + 1);
+        park(warp, lanes, inst.target);
+        together = false;
+        break;
+      case Flow::Sync:
+        if (lanes == warp.alive &&
+            (inst.target == noSlot || memberMask(warp, inst, firstLane(lanes)) == allLanes)) {
+          // All that there are, and all that are asked for.
+          warp.pc = pc;
+          park(warp, lanes, pc);
+          if (!synchronize(warp, inst, lanes))
+            return Stop::Failed;
+          if (!warp.held) {
+            ++pc;
+            break;
+          }
+        } else {
+          park(warp, group, pc + 1);
+          park(warp, lanes, pc);
+          if (!synchronize(warp, inst, lanes))
+            return Stop::Failed;
+        }
+        together = false;
+        break;
+      case Flow::Barrier:
+        park(warp, group, pc + 1);
+        park(warp, lanes, pc);
+        if (!arrive(warp, inst, lanes))
+          return Stop::Failed;
+        together = false;
+        break;
+      case Flow::Call:
+        park(warp, group, pc + 1);
+        call(warp, inst, lanes);
+        together = false;
+        break;
+      case Flow::Return:
+        park(warp, group, pc + 1);
+        returnFrom(warp, inst, lanes);
+        together = false;
+        break;
+      case Flow::Indexed:
+        park(warp, group, pc + 1);
+        park(warp, lanes, pc);
+        if (!indexedBranch(warp, inst, lanes))
+          return Stop::Failed;
+        together = false;
+        break;
+      case Flow::Exit:
+        park(warp, group, pc + 1);
+        exit(warp, lanes);
+        together = false;
+        break;
+      default:
+        failFault(warp, pc);
+        return Stop::Failed;
+      }
+    }
+  }
+}
+
+void Executor::exit(Warp &warp, uint32_t lanes) {
+  warp.alive &= ~lanes;
+  aliveThreads -= static_cast<uint32_t>(std::popcount(lanes));
+}
+
+static void copyLocal(Warp &warp, uint32_t lane, const std::vector<Call::Copy> &copies) {
+  uint8_t *memory = warp.local + warp.localBytes * lane;
+  for (const Call::Copy &copy : copies)
+    std::memmove(memory + copy.to, memory + copy.from, copy.bytes);
+}
+
+void Executor::call(Warp &warp, const Inst &inst, uint32_t lanes) {
+  const Call &call = program.calls[inst.target];
+  uint32_t *returns = warp.at<uint32_t>(call.returnSlot);
+  for (uint32_t l = 0; l < warpSize; ++l)
+    if (has(lanes, l)) {
+      returns[l] = warp.pcs[l];
+      copyLocal(warp, l, call.arguments);
+      warp.pcs[l] = call.entry;
+    }
+}
+
+/// Each lane to its own caller: the instruction before the one that it returns to.
+void Executor::returnFrom(Warp &warp, const Inst &inst, uint32_t lanes) {
+  const uint32_t *returns = warp.lanes<uint32_t>(inst, 0);
+  for (uint32_t l = 0; l < warpSize; ++l)
+    if (has(lanes, l)) {
+      warp.pcs[l] = returns[l];
+      copyLocal(warp, l, program.calls[program.code[returns[l] - 1].target].results);
+    }
+}
+
+bool Executor::indexedBranch(Warp &warp, const Inst &inst, uint32_t lanes) {
+  const std::vector<uint32_t> &table = program.tables[inst.target];
+  const uint32_t *index = warp.lanes<uint32_t>(inst, 0);
+  for (uint32_t l = 0; l < warpSize; ++l) {
+    if (!has(lanes, l))
+      continue;
+    if (index[l] >= table.size())
+      return fail(warp, warp.pcs[l], l,
+                  "index " + std::to_string(index[l]) + " of " + std::to_string(table.size()) +
+                      " targets");
+    warp.pcs[l] = table[index[l]];
+  }
+  return true;
+}

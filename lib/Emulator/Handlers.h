@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the form of an instruction to the function that runs it. Arithmetic on lanes
+// is compiled once for each instruction set (`LaneOps`), with equal results; the best
+// that the machine has is taken when a module is parsed.
+#ifndef HALFTONE_EMULATOR_HANDLERS_H
+#define HALFTONE_EMULATOR_HANDLERS_H
+
+#include "Program.h"
+#include "Types.h"
+
+namespace halftone::emulator {
+
+enum class Op : uint8_t {
+  // Integers, and where the type says so, floats.
+  Add,
+  Sub,
+  MulLo,
+  MulHi,
+  MulWide,
+  MadLo,
+  MadHi,
+  MadWide,
+  Fma,
+  Div,
+  Rem,
+  Min,
+  Max,
+  Neg,
+  Abs,
+  AddCarry, ///< `carryIn`, `carryOut`
+  SubCarry,
+  // Floats.
+  Sqrt,
+  Rcp,
+  Rsqrt,
+  Ex2,
+  Lg2,
+  Sin,
+  Cos,
+  Tanh,
+  Copysign,
+  Testp, ///< the class in `Inst::option`
+  // Bits.
+  And,
+  Or,
+  Xor,
+  Not,
+  Cnot,
+  Shl,
+  Shr,
+  Shf, ///< `carryIn`: right, `carryOut`: wrap
+  Lop3,
+  Prmt, ///< the mode in `Inst::option`
+  Bfe,
+  Bfi,
+  Bfind, ///< `carryOut`: the shift amount
+  Brev,
+  Clz,
+  Popc,
+  Sad,
+  Dp4a,
+  // Choice.
+  Selp,
+  Slct, ///< by the sign of an s32, or of an f32 if `from` is one
+  Mov,
+};
+
+enum class Round : uint8_t { Nearest, Zero, Down, Up };
+
+enum class Compare : uint8_t {
+  Eq,
+  Ne,
+  Lt,
+  Le,
+  Gt,
+  Ge,
+  // True also if an operand is NaN.
+  Equ,
+  Neu,
+  Ltu,
+  Leu,
+  Gtu,
+  Geu,
+  Num,
+  Nan
+};
+
+struct Form {
+  Op op = Op::Add;
+  Type type = Type::None;
+  Type from = Type::None;
+  Compare compare = Compare::Eq;
+  bool ftz = false;
+  bool sat = false;
+  bool nan = false;  ///< `.NaN`: a NaN operand gives NaN
+  bool relu = false; ///< negative results become 0
+  bool carryIn = false, carryOut = false;
+};
+
+/// A null handler: there is no such instruction.
+struct LaneOps {
+  Handler (*integer)(const Form &form);
+  Handler (*bits)(const Form &form);
+  Handler (*floating)(const Form &form);
+  Handler (*half)(const Form &form);
+  /// `setp`; its operands are in LaneCompare.cpp.
+  Handler (*compare)(const Form &form);
+  /// From `form.from` to `form.type`, with registers of the given bytes; null where
+  /// the general conversion must do it.
+  Handler (*convert)(const Form &form, unsigned fromBytes, unsigned toBytes);
+  /// D = A * B + C of one warp, operands as `MmaShape` says.
+  Handler mma;
+};
+
+const LaneOps &laneOps();
+
+/// Runs `Inst::second` with the rounding mode in `Inst::option`.
+Flow runRounded(Warp &warp, const Inst &inst, uint32_t lanes);
+
+/// What `mma` multiplies; the index of an instruction is in `Inst::option`.
+struct MmaShape {
+  uint8_t m, n, k;
+  Type operand, result;
+};
+extern const MmaShape mmaShapes[];
+/// The index of a shape, or -1.
+int findMmaShape(unsigned m, unsigned n, unsigned k, Type operand, Type result);
+/// 32-bit registers of a lane's fragment with that many elements.
+constexpr unsigned fragmentRegisters(unsigned elements, Type type) {
+  return elements * byteSize(type) / (4 * 32);
+}
+
+} // namespace halftone::emulator
+
+#endif // HALFTONE_EMULATOR_HANDLERS_H

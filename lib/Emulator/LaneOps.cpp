@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The levels of lane arithmetic, and which one this machine takes; rounding modes;
+// the shapes of `mma`.
+#include "Handlers.h"
+#include "Warp.h"
+
+#include <cfenv>
+
+#define HALFTONE_DECLARE_LEVEL(LEVEL)                                                              \
+  namespace halftone::emulator::LEVEL {                                                            \
+  Handler selectInteger(const Form &form);                                                         \
+  Handler selectBits(const Form &form);                                                            \
+  Handler selectFloating(const Form &form);                                                        \
+  Handler selectHalf(const Form &form);                                                            \
+  Handler selectCompare(const Form &form);                                                         \
+  Handler selectConvert(const Form &form, unsigned fromBytes, unsigned toBytes);                   \
+  Flow runMma(Warp &warp, const Inst &inst, uint32_t lanes);                                       \
+  const LaneOps ops = {&selectInteger, &selectBits,    &selectFloating, &selectHalf,               \
+                       &selectCompare, &selectConvert, &runMma};                                   \
+  }
+
+HALFTONE_DECLARE_LEVEL(base)
+#ifdef HALFTONE_EMULATOR_V3
+HALFTONE_DECLARE_LEVEL(v3)
+#endif
+
+using namespace halftone;
+using namespace halftone::emulator;
+
+const LaneOps &emulator::laneOps() {
+#ifdef HALFTONE_EMULATOR_V3
+  static const bool v3 = __builtin_cpu_supports("x86-64-v3");
+  if (v3)
+    return v3::ops;
+#endif
+  return base::ops;
+}
+
+Flow emulator::runRounded(Warp &warp, const Inst &inst, uint32_t lanes) {
+  static constexpr int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
+  std::fesetround(modes[inst.option]);
+  Flow flow = inst.second(warp, inst, lanes);
+  std::fesetround(FE_TONEAREST);
+  return flow;
+}
+
+const MmaShape emulator::mmaShapes[] = {
+    {16, 8, 16, Type::F16, Type::F32},  {16, 8, 16, Type::F16, Type::F16},
+    {16, 8, 16, Type::BF16, Type::F32}, {16, 8, 8, Type::F16, Type::F32},
+    {16, 8, 8, Type::F16, Type::F16},   {16, 8, 8, Type::BF16, Type::F32},
+    {16, 8, 8, Type::TF32, Type::F32},  {16, 8, 4, Type::TF32, Type::F32},
+    {16, 8, 32, Type::E4M3, Type::F32}, {16, 8, 32, Type::E5M2, Type::F32},
+};
+
+int emulator::findMmaShape(unsigned m, unsigned n, unsigned k, Type operand, Type result) {
+  int index = 0;
+  for (const MmaShape &shape : mmaShapes) {
+    if (shape.m == m && shape.n == n && shape.k == k && shape.operand == operand &&
+        shape.result == result)
+      return index;
+    ++index;
+  }
+  return -1;
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the addresses of a warp's lanes to host memory, with every check on the way.
+#ifndef HALFTONE_EMULATOR_MEMORYACCESS_H
+#define HALFTONE_EMULATOR_MEMORYACCESS_H
+
+#include "Block.h"
+#include "Types.h"
+
+namespace halftone::emulator {
+
+struct Resolved {
+  uint8_t *pointers[warpSize];
+};
+
+/// The memory behind address operand `operand` plus `offset` in every lane of
+/// `lanes`: `bytes` of it, aligned to `alignment`. Tells the observer. False, with
+/// `Warp::fault` set for the first lane at fault, if there is none.
+bool resolve(Warp &warp, const Inst &inst, uint32_t lanes, Space space, uint32_t operand,
+             int64_t offset, uint32_t bytes, uint32_t alignment, Access::Kind kind,
+             Resolved &result);
+
+/// Handlers. Loads: operands are the elements' registers, then the address. Stores:
+/// the same. `memory` is the element's type, `registerBytes` the registers' size.
+Handler selectLoad(Type memory, unsigned registerBytes);
+Handler selectStore(Type memory, unsigned registerBytes);
+
+enum class Atomic : uint8_t { Add, Min, Max, And, Or, Xor, Exch, Cas, Inc, Dec };
+/// d, address, b, c; d is missing for `red`, c is there for `cas` only.
+Handler selectAtomic(Atomic op, Type type);
+
+/// `ldmatrix` and `stmatrix`: `Inst::count` registers, then the address;
+/// `Inst::option` is 1 for `.trans`.
+Flow runLdmatrix(Warp &warp, const Inst &inst, uint32_t lanes);
+Flow runStmatrix(Warp &warp, const Inst &inst, uint32_t lanes);
+
+/// `cp.async`: shared address, global address, bytes of the source (or missing);
+/// `Inst::bytes` is the size, `Inst::imm` the displacement in shared memory,
+/// `Inst::target` that in global memory.
+Flow runCopyAsync(Warp &warp, const Inst &inst, uint32_t lanes);
+Flow runCommitGroup(Warp &warp, const Inst &inst, uint32_t lanes);
+/// Until at most `Inst::imm` groups are open.
+Flow runWaitGroup(Warp &warp, const Inst &inst, uint32_t lanes);
+
+} // namespace halftone::emulator
+
+#endif // HALFTONE_EMULATOR_MEMORYACCESS_H

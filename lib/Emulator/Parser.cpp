@@ -1,0 +1,646 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A recursive-descent parser of PTX's grammar, down to operands. The first error
+// ends it.
+#include "Lexer.h"
+#include "Syntax.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+using namespace halftone;
+using namespace halftone::emulator;
+using namespace halftone::emulator::ast;
+
+Error ast::errorAt(uint32_t line, const std::string &message) {
+  return Error{"PTX line " + std::to_string(line) + ": " + message};
+}
+
+std::optional<Type> emulator::parseType(std::string_view name) {
+  static constexpr struct {
+    std::string_view name;
+    Type type;
+  } types[] = {{"pred", Type::Pred},     {"b8", Type::B8},         {"b16", Type::B16},
+               {"b32", Type::B32},       {"b64", Type::B64},       {"u8", Type::U8},
+               {"u16", Type::U16},       {"u32", Type::U32},       {"u64", Type::U64},
+               {"s8", Type::S8},         {"s16", Type::S16},       {"s32", Type::S32},
+               {"s64", Type::S64},       {"f16", Type::F16},       {"bf16", Type::BF16},
+               {"f16x2", Type::F16x2},   {"bf16x2", Type::BF16x2}, {"f32", Type::F32},
+               {"f64", Type::F64},       {"tf32", Type::TF32},     {"e4m3", Type::E4M3},
+               {"e5m2", Type::E5M2},     {"e4m3x2", Type::E4M3x2}, {"e5m2x2", Type::E5M2x2}};
+  for (auto &entry : types)
+    if (entry.name == name)
+      return entry.type;
+  return std::nullopt;
+}
+
+namespace {
+
+std::string quote(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+/// Largest array and alignment that a declaration may ask for.
+constexpr uint64_t maxBytes = uint64_t{1} << 32;
+constexpr uint64_t maxRegisters = 1 << 20;
+
+class Parser {
+public:
+  explicit Parser(std::vector<Token> tokens) : tokens(std::move(tokens)) {}
+
+  bool parseModule(Module &module);
+  Error takeError() { return std::move(error); }
+
+private:
+  const Token &token() const { return tokens[at]; }
+  const Token &ahead(size_t count) const { return tokens[std::min(at + count, tokens.size() - 1)]; }
+
+  bool fail(const std::string &message) {
+    if (error.message.empty())
+      error = errorAt(token().line, message);
+    return false;
+  }
+  bool failExpected(const std::string &what) {
+    bool end = token().kind == Token::Kind::End;
+    return fail("expected " + what + ", got " +
+                (end ? std::string("the end of the text") : quote(token().text)));
+  }
+
+  bool accept(char mark) { return token().is(mark) && ++at; }
+  bool accept(std::string_view word) { return token().is(word) && ++at; }
+  bool expect(char mark) { return accept(mark) || failExpected(quote(std::string(1, mark))); }
+  bool word(std::string_view &result, const char *what) {
+    if (token().kind != Token::Kind::Word || token().text[0] == '.')
+      return failExpected(what);
+    result = token().text;
+    ++at;
+    return true;
+  }
+  bool integer(uint64_t &result, const char *what, uint64_t limit = UINT64_MAX) {
+    if (token().kind != Token::Kind::Integer)
+      return failExpected(what);
+    result = token().bits;
+    if (result > limit)
+      return fail(std::string(what) + " " + quote(token().text) + " is too large");
+    ++at;
+    return true;
+  }
+  bool signedInteger(int64_t &result, const char *what) {
+    bool negative = accept('-');
+    uint64_t value;
+    if (!integer(value, what))
+      return false;
+    result = static_cast<int64_t>(negative ? uint64_t{0} - value : value);
+    return true;
+  }
+
+  bool directive(Module &module);
+  bool skipSection();
+  bool variable(Variable &variable);
+  bool dimensions(Variable &variable);
+  bool initializer(Variable &variable, size_t &offset);
+  bool initialValue(Variable &variable, size_t &offset);
+  bool declarations(Space space, std::vector<Variable> &list);
+  bool parameters(std::vector<Variable> &list);
+  bool function(Module &module, bool entry);
+  bool threads(uint32_t (&sizes)[3]);
+  bool functionDirectives(Function &function);
+  bool body(Function &function);
+  bool bodyDirective(Function &function);
+  bool statement(Function &function);
+  bool operand(Operand &operand);
+  bool address(Operand &operand);
+  bool elements(Operand &operand, char close);
+  bool plainOperand(Operand &operand);
+
+  std::vector<Token> tokens;
+  size_t at = 0;
+  Error error;
+};
+
+//===----------------------------------------------------------------------===//
+// Modules and declarations
+//===----------------------------------------------------------------------===//
+
+bool Parser::parseModule(Module &module) {
+  if (!token().is(std::string_view(".version")))
+    return failExpected("'.version'");
+  while (token().kind != Token::Kind::End)
+    if (!directive(module))
+      return false;
+  if (module.target.empty())
+    return fail("the module has no '.target'");
+  return true;
+}
+
+std::optional<Space> parseSpace(std::string_view word) {
+  if (word == ".global")
+    return Space::Global;
+  if (word == ".const")
+    return Space::Const;
+  if (word == ".shared")
+    return Space::Shared;
+  if (word == ".local")
+    return Space::Local;
+  if (word == ".param")
+    return Space::Param;
+  if (word == ".reg")
+    return Space::Reg;
+  return std::nullopt;
+}
+
+bool Parser::directive(Module &module) {
+  if (accept(".version")) {
+    if (token().kind != Token::Kind::Float64)
+      return failExpected("a version such as 8.1");
+    double version = std::bit_cast<double>(token().bits);
+    if (version < 6.0 || version >= 10.0)
+      return fail("expected a version from 6.0 to 9.x, got " + quote(token().text));
+    ++at;
+    return true;
+  }
+  if (accept(".target")) {
+    std::string_view flag;
+    if (!word(module.target, "a chip such as sm_80"))
+      return false;
+    while (accept(','))
+      if (!word(flag, "a target's flag"))
+        return false;
+    return true;
+  }
+  if (accept(".address_size")) {
+    uint64_t size;
+    if (!integer(size, "an address size"))
+      return false;
+    return size == 64 || fail("expected an address size of 64, got " + std::to_string(size));
+  }
+  if (accept(".file")) { // .file 1 "name" [, time, size]
+    uint64_t unused;
+    if (!integer(unused, "a file's number"))
+      return false;
+    if (token().kind != Token::Kind::String)
+      return failExpected("a file's name");
+    ++at;
+    while (accept(','))
+      if (!integer(unused, "a number"))
+        return false;
+    return true;
+  }
+  if (accept(".section"))
+    return skipSection();
+
+  bool external = false;
+  for (;;) {
+    if (accept(".extern"))
+      external = true;
+    else if (!accept(".visible") && !accept(".weak") && !accept(".common"))
+      break;
+  }
+  if (accept(".entry"))
+    return function(module, /*entry=*/true);
+  if (accept(".func"))
+    return function(module, /*entry=*/false);
+  std::optional<Space> space = parseSpace(token().text);
+  if (!space || *space == Space::Reg || *space == Space::Param || *space == Space::Local)
+    return failExpected("a directive or declaration of a module");
+  ++at;
+  size_t first = module.variables.size();
+  if (!declarations(*space, module.variables))
+    return false;
+  for (size_t i = first; i < module.variables.size(); ++i)
+    module.variables[i].external = external;
+  return true;
+}
+
+/// Debug information: a name and a block in braces.
+bool Parser::skipSection() {
+  std::string_view name = token().text;
+  ++at;
+  if (!token().is('{'))
+    return fail("section " + quote(name) + " has no block");
+  for (; !token().is('}'); ++at)
+    if (token().kind == Token::Kind::End)
+      return failExpected("'}'");
+  return expect('}');
+}
+
+/// After the space: [.align N] [.v2] .type [.ptr …] name [dims] [= init].
+bool Parser::variable(Variable &variable) {
+  uint64_t value;
+  unsigned lanes = 1;
+  variable.line = token().line;
+  while (token().kind == Token::Kind::Word && token().text[0] == '.') {
+    std::string_view text = token().text;
+    ++at;
+    if (text == ".align") {
+      if (!integer(value, "an alignment", maxBytes))
+        return false;
+      if (!std::has_single_bit(value))
+        return fail("expected an alignment that is a power of two, got " + std::to_string(value));
+      variable.alignment = std::max<size_t>(variable.alignment, value);
+    } else if (text == ".v2" || text == ".v4") {
+      lanes = text == ".v2" ? 2 : 4;
+    } else if (text == ".ptr") {
+      // What a pointer points to says nothing about the parameter itself.
+      if (!token().is(std::string_view(".align")))
+        ++at;
+      if (accept(".align") && !integer(value, "an alignment"))
+        return false;
+    } else if (std::optional<Type> type = parseType(text.substr(1))) {
+      variable.type = *type;
+    } else {
+      --at;
+      return fail("unsupported " + quote(text) + " in a declaration");
+    }
+  }
+  if (variable.type == Type::None)
+    return failExpected("a type");
+  if (variable.type == Type::Pred && variable.space != Space::Reg)
+    return fail("predicates live in registers only");
+  if (!word(variable.name, "a name"))
+    return false;
+  if (variable.space == Space::Reg) {
+    if (lanes != 1)
+      return fail("vector registers are not supported");
+    if (accept('<')) {
+      if (!integer(value, "a number of registers", maxRegisters) || !expect('>'))
+        return false;
+      variable.count = static_cast<uint32_t>(value);
+    }
+    return true;
+  }
+  size_t element = size_t{byteSize(variable.type)} * lanes;
+  variable.alignment = std::max(variable.alignment, element);
+  variable.bytes = element;
+  if (!dimensions(variable))
+    return false;
+  if (!accept('='))
+    return true;
+  if (variable.space != Space::Global && variable.space != Space::Const)
+    return fail("only '.global' and '.const' variables can be initialised");
+  size_t offset = 0;
+  if (!initializer(variable, offset))
+    return false;
+  variable.initial.resize(variable.bytes);
+  return true;
+}
+
+bool Parser::dimensions(Variable &variable) {
+  while (accept('[')) {
+    if (accept(']')) {
+      variable.open = true;
+      variable.bytes = 0;
+      continue;
+    }
+    uint64_t count;
+    if (!integer(count, "a number of elements", maxBytes) || !expect(']'))
+      return false;
+    if (count && variable.bytes > maxBytes / count)
+      return fail("variable " + quote(variable.name) + " is too large");
+    variable.bytes *= count;
+  }
+  return true;
+}
+
+bool Parser::initializer(Variable &variable, size_t &offset) {
+  if (!accept('{'))
+    return initialValue(variable, offset);
+  if (accept('}'))
+    return true;
+  do {
+    if (!initializer(variable, offset))
+      return false;
+  } while (accept(','));
+  return expect('}');
+}
+
+bool Parser::initialValue(Variable &variable, size_t &offset) {
+  size_t bytes = byteSize(variable.type);
+  uint64_t bits = 0;
+  bool negative = accept('-');
+  if (token().kind == Token::Kind::Word) {
+    Relocation relocation{offset, token().text, 0, false};
+    ++at;
+    if (relocation.name == "generic" && accept('(')) {
+      relocation.generic = true;
+      if (!word(relocation.name, "a variable") || !expect(')'))
+        return false;
+    }
+    if (accept('+') && !signedInteger(relocation.offset, "an offset"))
+      return false;
+    if (bytes != 8)
+      return fail("an address needs an element of 8 bytes");
+    variable.relocations.push_back(relocation);
+  } else if (token().kind == Token::Kind::Integer || token().kind == Token::Kind::Float32 ||
+             token().kind == Token::Kind::Float64) {
+    bits = token().bits;
+    if (token().kind == Token::Kind::Float64 && variable.type == Type::F32)
+      bits = std::bit_cast<uint32_t>(static_cast<float>(std::bit_cast<double>(bits)));
+    if (negative)
+      bits = token().kind == Token::Kind::Integer ? uint64_t{0} - bits
+                                                  : bits ^ (uint64_t{1} << (8 * bytes - 1));
+    ++at;
+  } else {
+    return failExpected("an initial value");
+  }
+  if (variable.open)
+    variable.bytes = std::max(variable.bytes, offset + bytes);
+  if (offset + bytes > variable.bytes)
+    return fail("variable " + quote(variable.name) + " has too many initial values");
+  variable.initial.resize(offset + bytes);
+  std::memcpy(variable.initial.data() + offset, &bits, bytes);
+  offset += bytes;
+  return true;
+}
+
+/// After the space, up to the semicolon: variables that share a type.
+bool Parser::declarations(Space space, std::vector<Variable> &list) {
+  Variable first;
+  first.space = space;
+  if (!variable(first))
+    return false;
+  Variable next = first;
+  list.push_back(std::move(first));
+  while (accept(',')) {
+    Variable another;
+    another.space = space;
+    another.alignment = next.alignment;
+    another.type = next.type;
+    if (!variable(another))
+      return false;
+    list.push_back(std::move(another));
+  }
+  return expect(';');
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+bool Parser::parameters(std::vector<Variable> &list) {
+  if (accept(')'))
+    return true;
+  do {
+    Variable parameter;
+    parameter.space = Space::Param;
+    if (!accept(".param"))
+      return fail("expected '.param', got " + quote(token().text) +
+                  ": parameters in registers are not supported");
+    if (!variable(parameter))
+      return false;
+    if (parameter.open)
+      return fail("parameter " + quote(parameter.name) + " has no size");
+    list.push_back(std::move(parameter));
+  } while (accept(','));
+  return expect(')');
+}
+
+bool Parser::threads(uint32_t (&sizes)[3]) {
+  sizes[0] = sizes[1] = sizes[2] = 1;
+  for (int i = 0; i < 3; ++i) {
+    uint64_t value;
+    if (!integer(value, "a number of threads", 1024))
+      return false;
+    sizes[i] = static_cast<uint32_t>(value);
+    if (!accept(','))
+      break;
+  }
+  return true;
+}
+
+bool Parser::functionDirectives(Function &function) {
+  uint64_t unused;
+  for (;;) {
+    if (accept(".maxntid")) {
+      if (!threads(function.maxThreads))
+        return false;
+    } else if (accept(".reqntid")) {
+      if (!threads(function.requiredThreads))
+        return false;
+    } else if (accept(".minnctapersm") || accept(".maxnreg") || accept(".maxnctapersm")) {
+      if (!integer(unused, "a number"))
+        return false;
+    } else if (accept(".pragma")) {
+      ++at;
+      if (!expect(';'))
+        return false;
+    } else if (!accept(".noreturn")) {
+      return true;
+    }
+  }
+}
+
+bool Parser::function(Module &module, bool entry) {
+  Function function;
+  function.entry = entry;
+  function.line = token().line;
+  if (!entry && accept('(') && !parameters(function.results))
+    return false;
+  if (!word(function.name, "a function's name"))
+    return false;
+  if (accept('(') && !parameters(function.parameters))
+    return false;
+  if (!functionDirectives(function))
+    return false;
+  if (accept('{')) {
+    function.hasBody = true;
+    if (!body(function))
+      return false;
+  } else if (!accept(';')) {
+    return failExpected("a body or ';'");
+  }
+  module.functions.push_back(std::move(function));
+  return true;
+}
+
+bool Parser::body(Function &function) {
+  for (size_t depth = 1; depth;) {
+    uint32_t line = token().line;
+    if (accept('{')) {
+      ++depth;
+      function.body.push_back({Item::Kind::Open, line, {}, {}, {}, {}});
+    } else if (accept('}')) {
+      if (--depth)
+        function.body.push_back({Item::Kind::Close, line, {}, {}, {}, {}});
+    } else if (token().kind == Token::Kind::Word && token().text[0] == '.') {
+      if (!bodyDirective(function))
+        return false;
+    } else if (token().kind == Token::Kind::Word && ahead(1).is(':')) {
+      std::string_view name = token().text;
+      at += 2;
+      if (accept(".branchtargets")) {
+        Item item{Item::Kind::Targets, line, name, {}, {}, {}};
+        do {
+          if (!word(item.targets.emplace_back(), "a label"))
+            return false;
+        } while (accept(','));
+        if (!expect(';'))
+          return false;
+        function.body.push_back(std::move(item));
+      } else if (token().is(std::string_view(".callprototype"))) {
+        return fail("unsupported '.callprototype': indirect calls are not supported");
+      } else {
+        function.body.push_back({Item::Kind::Label, line, name, {}, {}, {}});
+      }
+    } else if (!accept(';') && !statement(function)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Parser::bodyDirective(Function &function) {
+  if (std::optional<Space> space = parseSpace(token().text)) {
+    ++at;
+    std::vector<Variable> list;
+    if (!declarations(*space, list))
+      return false;
+    for (Variable &variable : list) {
+      Item item{Item::Kind::Variable, variable.line, {}, {}, {}, {}};
+      item.variable = std::move(variable);
+      function.body.push_back(std::move(item));
+    }
+    return true;
+  }
+  if (accept(".loc")) { // .loc file line column [, function_name …, inlined_at …]
+    uint32_t line = tokens[at - 1].line;
+    while (token().line == line && token().kind != Token::Kind::End)
+      ++at;
+    return true;
+  }
+  if (accept(".pragma")) {
+    ++at;
+    return expect(';');
+  }
+  return fail("unsupported directive " + quote(token().text));
+}
+
+bool Parser::statement(Function &function) {
+  Item item{Item::Kind::Instruction, token().line, {}, {}, {}, {}};
+  Instruction &instruction = item.instruction;
+  if (accept('@')) {
+    instruction.guardNegated = accept('!');
+    if (!word(instruction.guard, "a predicate"))
+      return false;
+    item.line = token().line;
+  }
+  if (!word(instruction.opcode, "an instruction"))
+    return false;
+  if (!accept(';')) {
+    do {
+      if (!operand(instruction.operands.emplace_back()))
+        return false;
+    } while (accept(','));
+    if (!expect(';'))
+      return false;
+  }
+  function.body.push_back(std::move(item));
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+bool Parser::operand(Operand &result) {
+  if (!plainOperand(result))
+    return false;
+  if (!accept('|'))
+    return true;
+  Operand pair;
+  pair.kind = Operand::Kind::Pair;
+  pair.elements.push_back(std::move(result));
+  if (!plainOperand(pair.elements.emplace_back()))
+    return false;
+  result = std::move(pair);
+  return true;
+}
+
+bool Parser::elements(Operand &operand, char close) {
+  if (accept(close))
+    return true;
+  do {
+    if (!plainOperand(operand.elements.emplace_back()))
+      return false;
+  } while (accept(','));
+  return expect(close);
+}
+
+bool Parser::address(Operand &operand) {
+  operand.kind = Operand::Kind::Address;
+  if (token().kind == Token::Kind::Word) {
+    if (!word(operand.name, "an address"))
+      return false;
+    if (accept('+')) {
+      if (!signedInteger(operand.offset, "an offset"))
+        return false;
+    } else if (token().is('-') && !signedInteger(operand.offset, "an offset")) {
+      return false;
+    }
+  } else if (!signedInteger(operand.offset, "an address")) {
+    return false;
+  }
+  return expect(']');
+}
+
+bool Parser::plainOperand(Operand &result) {
+  if (accept('['))
+    return address(result);
+  if (accept('{')) {
+    result.kind = Operand::Kind::Vector;
+    return elements(result, '}');
+  }
+  if (accept('(')) {
+    result.kind = Operand::Kind::List;
+    return elements(result, ')');
+  }
+  if (accept('!')) {
+    result.negated = true;
+    return word(result.name, "a predicate");
+  }
+  if (token().is(std::string_view("_"))) {
+    result.kind = Operand::Kind::Sink;
+    ++at;
+    return true;
+  }
+  if (token().kind == Token::Kind::Word) {
+    if (!word(result.name, "an operand"))
+      return false;
+    return !accept('+') || signedInteger(result.offset, "an offset");
+  }
+  bool negative = accept('-');
+  result.bits = token().bits;
+  switch (token().kind) {
+  case Token::Kind::Integer:
+    result.kind = Operand::Kind::Integer;
+    if (negative)
+      result.bits = uint64_t{0} - result.bits;
+    break;
+  case Token::Kind::Float32:
+    result.kind = Operand::Kind::Float32;
+    if (negative)
+      result.bits ^= uint64_t{1} << 31;
+    break;
+  case Token::Kind::Float64:
+    result.kind = Operand::Kind::Float64;
+    if (negative)
+      result.bits ^= uint64_t{1} << 63;
+    break;
+  default:
+    return failExpected("an operand");
+  }
+  ++at;
+  return true;
+}
+
+} // namespace
+
+Result<Module> ast::parse(std::string_view ptx) {
+  Result<std::vector<Token>> tokens = tokenize(ptx);
+  if (!tokens)
+    return tokens.takeError();
+  Module module;
+  Parser parser(std::move(*tokens));
+  if (!parser.parseModule(module))
+    return parser.takeError();
+  return module;
+}

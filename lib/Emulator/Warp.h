@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The state of a block while it runs, and how instructions reach their operands.
+// Handlers are compiled for several instruction sets, so everything here is plain
+// data and functions that are always inlined.
+#ifndef HALFTONE_EMULATOR_WARP_H
+#define HALFTONE_EMULATOR_WARP_H
+
+#include "Program.h"
+
+#include <bit>
+#include <cstdint>
+
+#define HALFTONE_INLINE inline __attribute__((always_inline))
+
+// The loop's iterations, one for each lane, touch no common data but their own.
+#if defined(__clang__)
+#define HALFTONE_LANES _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define HALFTONE_LANES _Pragma("GCC ivdep")
+#else
+#define HALFTONE_LANES
+#endif
+
+namespace halftone::emulator {
+
+constexpr uint32_t warpSize = 32;
+constexpr uint32_t allLanes = ~uint32_t{0};
+constexpr uint32_t numBarriers = 16;
+
+class Memory;
+struct Block;
+
+/// What a handler found wrong; the executor makes the message of it.
+struct Fault {
+  enum class Kind : uint8_t {
+    None,
+    OutOfBounds, ///< `address`, `bytes`
+    Misaligned,  ///< `address`, `bytes` the alignment
+    Trap,
+    Undecided,   ///< `text` says all
+  };
+  Kind kind = Kind::None;
+  Space space = Space::Generic;
+  uint32_t lane = 0;
+  uint32_t bytes = 0;
+  uint64_t address = 0;
+  const char *text = nullptr;
+};
+
+/// The warp's queue of `cp.async` groups: the copies of a group become visible when
+/// it is waited for, or (as now) at once.
+struct AsyncCopies {
+  uint32_t open = 0;      ///< copies since the last commit
+  uint32_t committed = 0; ///< groups that have not been waited for
+};
+
+struct Warp {
+  uint8_t *registers = nullptr;
+  const uint32_t *operands = nullptr;
+  Block *block = nullptr;
+  /// Local memory: `localBytes` for each lane.
+  uint8_t *local = nullptr;
+  size_t localBytes = 0;
+  uint32_t index = 0;
+
+  uint32_t pcs[warpSize] = {}; ///< of lanes that are not in the running group
+  uint32_t alive = 0;
+  uint32_t atBarrier = 0; ///< lanes that wait for the block
+  uint32_t held = 0;      ///< lanes that wait for others of their warp
+  uint8_t barrierId[warpSize] = {};
+  uint32_t carry = 0; ///< the carry flag of `add.cc` and friends
+  uint32_t pc = 0;    ///< of the running group, when a handler may ask
+  uint64_t steps = 0;
+
+  Memory const *memory = nullptr;
+  uint64_t rangeBegin = 0, rangeEnd = 0; ///< of the last global access
+  AsyncCopies copies[warpSize] = {};
+  Fault fault;
+
+  /// The lanes of a register.
+  template <typename T> HALFTONE_INLINE T *at(uint32_t slot) {
+    return reinterpret_cast<T *>(registers + slot);
+  }
+  /// The lanes of operand `index` of an instruction.
+  template <typename T> HALFTONE_INLINE T *lanes(const Inst &inst, uint32_t index) {
+    return at<T>(operands[inst.first + index]);
+  }
+  HALFTONE_INLINE uint32_t slot(const Inst &inst, uint32_t index) const {
+    return operands[inst.first + index];
+  }
+  HALFTONE_INLINE uint32_t &predicate(uint32_t slot) { return *at<uint32_t>(slot); }
+};
+
+HALFTONE_INLINE bool has(uint32_t mask, uint32_t lane) { return mask >> lane & 1; }
+HALFTONE_INLINE uint32_t firstLane(uint32_t mask) {
+  return static_cast<uint32_t>(std::countr_zero(mask));
+}
+
+/// d = f(a), f(a, b) or f(a, b, c) in each lane. The types are those of the registers.
+template <typename D, typename A, typename F>
+HALFTONE_INLINE Flow map1(Warp &w, const Inst &i, uint32_t mask, F f) {
+  D *d = w.lanes<D>(i, 0);
+  const A *a = w.lanes<A>(i, 1);
+  if (mask == allLanes) {
+    HALFTONE_LANES
+    for (uint32_t l = 0; l < warpSize; ++l)
+      d[l] = f(a[l]);
+  } else {
+    for (uint32_t l = 0; l < warpSize; ++l)
+      if (has(mask, l))
+        d[l] = f(a[l]);
+  }
+  return Flow::Next;
+}
+
+template <typename D, typename A, typename B, typename F>
+HALFTONE_INLINE Flow map2(Warp &w, const Inst &i, uint32_t mask, F f) {
+  D *d = w.lanes<D>(i, 0);
+  const A *a = w.lanes<A>(i, 1);
+  const B *b = w.lanes<B>(i, 2);
+  if (mask == allLanes) {
+    HALFTONE_LANES
+    for (uint32_t l = 0; l < warpSize; ++l)
+      d[l] = f(a[l], b[l]);
+  } else {
+    for (uint32_t l = 0; l < warpSize; ++l)
+      if (has(mask, l))
+        d[l] = f(a[l], b[l]);
+  }
+  return Flow::Next;
+}
+
+template <typename D, typename A, typename B, typename C, typename F>
+HALFTONE_INLINE Flow map3(Warp &w, const Inst &i, uint32_t mask, F f) {
+  D *d = w.lanes<D>(i, 0);
+  const A *a = w.lanes<A>(i, 1);
+  const B *b = w.lanes<B>(i, 2);
+  const C *c = w.lanes<C>(i, 3);
+  if (mask == allLanes) {
+    HALFTONE_LANES
+    for (uint32_t l = 0; l < warpSize; ++l)
+      d[l] = f(a[l], b[l], c[l]);
+  } else {
+    for (uint32_t l = 0; l < warpSize; ++l)
+      if (has(mask, l))
+        d[l] = f(a[l], b[l], c[l]);
+  }
+  return Flow::Next;
+}
+
+} // namespace halftone::emulator
+
+#endif // HALFTONE_EMULATOR_WARP_H

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The models that JAX and PyTorch printed: converted, evaluated, differentiated, and
+// compared with what the frameworks compute from the same inputs.
+//
+// The reference keeps sums in f64 and rounds elementary functions correctly, so it is
+// nearer to the truth than the frameworks' f32. A bound is a small multiple of f32's
+// rounding, 6e-8, times the depth of the model.
+#include "Convert.h"
+
+#include "halftone/Dialect/Train/IR/Train.h"
+#include "halftone/Support/AtomicFile.h"
+#include "halftone/Support/Json.h"
+
+#include "mlir/IR/Verifier.h"
+
+#include <cmath>
+#include <filesystem>
+
+using namespace mlir;
+using namespace halftone;
+using namespace halftone::test;
+
+namespace {
+
+constexpr const char *convert = "builtin.module(convert-stablehlo-to-train)";
+
+struct Value {
+  std::string name, role;
+};
+struct Signature {
+  std::vector<Value> arguments, results;
+};
+
+std::vector<Value> readValues(const Json &rows) {
+  std::vector<Value> values;
+  for (const Json &row : rows)
+    values.push_back({row.value("name", ""), row.value("role", "")});
+  return values;
+}
+
+/// What the `.json` beside a model says of its function `loss` or `step`.
+Signature readSignature(const std::string &model, const std::string &function) {
+  Result<std::string> text = readFile(*modelsFolder() + model + ".json");
+  EXPECT_TRUE(text) << text.error();
+  Result<Json> json = parseJson(*text);
+  EXPECT_TRUE(json) << json.error();
+  if (const Json *functions = findMember(*json, "functions")) {
+    const Json &entry = (*functions)[function];
+    return {readValues(entry["arguments"]), readValues(entry["results"])};
+  }
+  return {readValues((*json)["args"]), readValues((*json)["results"])};
+}
+
+/// The golden inputs in order; what isn't there is zero, as the step's first moments.
+std::vector<HostTensor> readArguments(func::FuncOp main, const Signature &signature,
+                                      const NamedArrays &golden) {
+  std::vector<HostTensor> arguments;
+  EXPECT_EQ(main.getNumArguments(), signature.arguments.size());
+  for (auto [value, type] : llvm::zip(signature.arguments, main.getArgumentTypes())) {
+    if (const HostTensor *array = golden.find(value.name)) {
+      arguments.push_back(*array);
+      continue;
+    }
+    auto tensor = cast<RankedTensorType>(type);
+    arguments.push_back(HostTensor(tensor.getElementType().isInteger(32) ? DType::I32 : DType::F32,
+                                   tensor.getShape().vec()));
+  }
+  return arguments;
+}
+
+class Corpus : public ::testing::TestWithParam<const char *> {};
+
+std::string nameOf(std::string path) {
+  return path.substr(path.find('/') == std::string::npos ? 0 : path.find('/') + 1);
+}
+
+TEST_P(Corpus, LossAndState) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  std::string model = GetParam();
+  auto context = makeContext();
+  auto module = convertFile(*context, *modelsFolder() + model + ".loss.mlir", convert);
+  ASSERT_TRUE(module);
+  auto main = module->lookupSymbol<func::FuncOp>("main");
+  NamedArrays golden = readOrFail(*modelsFolder() + model + ".golden.npz");
+  Signature signature = readSignature(model, "loss");
+  std::vector<HostTensor> results = run(*module, "main", readArguments(main, signature, golden));
+  ASSERT_EQ(results.size(), signature.results.size());
+  const HostTensor *exact = golden.find("loss_f64");
+  double loss = (exact ? exact : golden.find("loss"))->getDouble(0);
+  EXPECT_NEAR(results[0].getDouble(0), loss, 2e-6 * std::abs(loss));
+  for (size_t i = 1; i < results.size(); ++i) {
+    const HostTensor *state = golden.find("loss_out/" + signature.results[i].name);
+    ASSERT_TRUE(state) << signature.results[i].name;
+    EXPECT_LE(distance(results[i], *state).relative(), 1e-6) << signature.results[i].name;
+  }
+}
+
+TEST_P(Corpus, Gradients) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  std::string model = GetParam();
+  auto context = makeContext();
+  auto module = convertFile(*context, *modelsFolder() + model + ".loss.mlir", convert);
+  ASSERT_TRUE(module);
+  auto main = module->lookupSymbol<func::FuncOp>("main");
+  Signature signature = readSignature(model, "loss");
+  NamedArrays golden = readOrFail(*modelsFolder() + model + ".golden.npz");
+  std::vector<HostTensor> arguments = readArguments(main, signature, golden);
+  for (auto [i, value] : llvm::enumerate(signature.arguments))
+    if (value.role == "param") {
+      main.setArgAttr(i, train::attr::role,
+                      train::RoleAttr::get(context.get(), train::Role::param));
+      main.setArgAttr(i, train::attr::name, StringAttr::get(context.get(), value.name));
+    }
+  PassManager pm(context.get());
+  ASSERT_TRUE(
+      succeeded(parsePassPipeline("builtin.module(train-differentiate{function=main})", pm)));
+  ASSERT_TRUE(succeeded(pm.run(*module)));
+  std::vector<HostTensor> results = run(*module, "main_grad", arguments);
+  size_t next = signature.results.size();
+  Distance all;
+  for (const Value &value : signature.arguments) {
+    if (value.role != "param")
+      continue;
+    ASSERT_LT(next, results.size());
+    const HostTensor *expected = golden.find("grads/" + value.name.substr(strlen("params/")));
+    ASSERT_TRUE(expected) << value.name;
+    Distance one = distance(results[next++], *expected);
+    // A gradient that is zero but for rounding counts only in the sum.
+    if (one.norm > 1e-12)
+      EXPECT_LE(one.relative(), 2e-5) << value.name;
+    all.difference += one.difference;
+    all.norm += one.norm;
+  }
+  EXPECT_EQ(next, results.size());
+  RecordProperty("distance", std::to_string(all.relative()));
+  EXPECT_LE(all.relative(), 5e-6);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Corpus,
+                         ::testing::Values("mlp", "cnn", "gpt_tiny", "llama_tiny",
+                                           "torch/torch_mlp", "torch/torch_hf_gpt2",
+                                           "torch/torch_resnet_small"),
+                         [](const auto &info) { return nameOf(info.param); });
+
+class CorpusStep : public ::testing::TestWithParam<const char *> {};
+
+/// A step that JAX differentiated: parameters move by the learning rate at most, in a
+/// direction that a gradient near zero leaves open.
+TEST_P(CorpusStep, FirstStep) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  std::string model = GetParam();
+  auto context = makeContext();
+  auto module = convertFile(*context, *modelsFolder() + model + ".step.mlir", convert);
+  ASSERT_TRUE(module);
+  auto main = module->lookupSymbol<func::FuncOp>("main");
+  NamedArrays golden = readOrFail(*modelsFolder() + model + ".golden.npz");
+  Signature signature = readSignature(model, "step");
+  std::vector<HostTensor> results = run(*module, "main", readArguments(main, signature, golden));
+  ASSERT_EQ(results.size(), signature.results.size());
+  for (auto [value, result] : llvm::zip(signature.results, results)) {
+    const HostTensor *expected = golden.find("step_out/" + value.name);
+    ASSERT_TRUE(expected) << value.name;
+    Distance one = distance(result, *expected);
+    bool isParameter = value.name.rfind("params/", 0) == 0;
+    if (isParameter) {
+      // Per element, in the root mean square.
+      EXPECT_LE(std::sqrt(one.difference / std::max<int64_t>(1, result.numElements())), 2e-5)
+          << value.name;
+    } else if (one.norm > 1e-14) {
+      EXPECT_LE(one.relative(), 4e-5) << value.name;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, CorpusStep,
+                         ::testing::Values("mlp", "cnn", "gpt_tiny", "llama_tiny"),
+                         [](const auto &info) { return std::string(info.param); });
+
+/// Every module of the corpus converts, in the generic spelling, and converting it again
+/// changes nothing.
+TEST(CorpusAll, ConvertsAndStays) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  int modules = 0;
+  for (const char *folder : {"", "torch/"})
+    for (const auto &entry : std::filesystem::directory_iterator(*modelsFolder() + folder)) {
+      std::string path = entry.path().string();
+      if (!path.ends_with(".mlir") || path.ends_with(".pretty.mlir"))
+        continue;
+      SCOPED_TRACE(path);
+      auto context = makeContext();
+      auto module = convertFile(*context, path, convert);
+      ASSERT_TRUE(module);
+      ++modules;
+      module->walk([&](Operation *op) {
+        StringRef dialect = op->getName().getDialectNamespace();
+        EXPECT_TRUE(dialect == "train" || dialect == "func" || dialect == "builtin")
+            << op->getName().getStringRef().str();
+      });
+      std::string before, after;
+      llvm::raw_string_ostream(before) << *module;
+      PassManager pm(context.get());
+      ASSERT_TRUE(succeeded(parsePassPipeline(convert, pm)));
+      ASSERT_TRUE(succeeded(pm.run(*module)));
+      llvm::raw_string_ostream(after) << *module;
+      EXPECT_EQ(before, after);
+    }
+  EXPECT_EQ(modules, 23);
+}
+
+} // namespace
