@@ -43,6 +43,7 @@ static std::unique_ptr<llvm::TargetMachine> makeMachine(Location loc, const CpuT
   }
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict; // one rounding for each op of the IR
+  options.UseInitArray = true; // linkers of today run no .ctors, where kernels are loaded
   auto level = optLevel >= 3   ? llvm::CodeGenOptLevel::Aggressive
                : optLevel == 0 ? llvm::CodeGenOptLevel::None
                                : llvm::CodeGenOptLevel::Default;

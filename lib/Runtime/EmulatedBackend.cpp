@@ -165,9 +165,10 @@ Status EmulatedKernel::launch(const GpuLaunch &launch) {
       emulator::launch(kernel, toDim3(launch.grid), toDim3(launch.block), launch.sharedBytes,
                        launch.params, backend.getMemory(), backend.getOptions());
   // Who calls names the kernel too.
-  std::string prefix = "kernel '" + kernel.name() + "': ";
-  return ran || !ran.error().starts_with(prefix) ? ran
-                                                 : Status(Error{ran.error().substr(prefix.size())});
+  std::string prefix = "kernel '" + kernel.name() + "'";
+  if (ran || !ran.error().starts_with(prefix) || ran.error().size() < prefix.size() + 2)
+    return ran;
+  return Error{ran.error().substr(prefix.size() + 2)}; // after ": " or ", "
 }
 
 Result<std::unique_ptr<GpuBackend>> halftone::runtime::createEmulatedBackend() {

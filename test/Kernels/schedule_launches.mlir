@@ -9,8 +9,7 @@
 // CHECK-LABEL: func @rows
 // CHECK:       kernel.launch rows 64 {
 // CHECK-COUNT-3: linalg.generic
-// CHECK:       }
-// CHECK-NEXT:  kernel.product
+// CHECK:       kernel.product
 // CHECK-NEXT:  kernel.launch concurrent {
 // CHECK-NEXT:    linalg.generic {{.*}} ins(%arg3
 // CHECK-NOT:   kernel.launch
@@ -113,8 +112,8 @@ func.func @chain(%a: memref<f32>, %b: memref<f32>) {
 // CHECK:           %[[I:.*]] = arith.index_cast %[[W]]
 // CHECK:           memref.subview %arg1[%[[I]], 0]
 // CHECK:           linalg.generic
-// CHECK:         }
-// CHECK-NEXT:    return
+// CHECK-NOT:     memref.load
+// CHECK:         return
 func.func @scalar(%i: memref<i32>, %x: memref<8x64xf32>, %y: memref<1x64xf32>) {
   %0 = memref.load %i[] : memref<i32>
   %1 = arith.index_cast %0 : i32 to index
@@ -130,7 +129,7 @@ func.func @scalar(%i: memref<i32>, %x: memref<8x64xf32>, %y: memref<1x64xf32>) {
 // A loop of products stays on the host; any other loop is one launch.
 // CHECK-LABEL: func @loops
 // CHECK:         scf.for
-// CHECK-NEXT:      kernel.product
+// CHECK-NEXT:      kernel.product %{{.*$}}
 // CHECK-NEXT:    }
 // CHECK-NEXT:    kernel.launch block {
 // CHECK-NEXT:      scf.for

@@ -9,10 +9,21 @@
 using namespace mlir;
 namespace halftone::conversion {
 
+/// `value`, or a copy where it is what another of `dests` holds: a loop that exchanges
+/// what it carries must not overwrite one before the other is read.
+static Value readBefore(Builder &b, Value value, Value dest, ValueRange dests) {
+  if (value == dest || !llvm::is_contained(dests, value))
+    return value;
+  return bufferization::AllocTensorOp::create(b, cast<RankedTensorType>(value.getType()),
+                                              /*dynamicSizes=*/ValueRange(), /*copy=*/value);
+}
+
 /// `values` written into `dests`.
 static SmallVector<Value> writeInto(Builder &b, ValueRange values, ValueRange dests) {
-  SmallVector<Value> written;
+  SmallVector<Value> ready, written;
   for (auto [value, dest] : llvm::zip_equal(values, dests))
+    ready.push_back(readBefore(b, value, dest, dests));
+  for (auto [value, dest] : llvm::zip_equal(ready, dests))
     written.push_back(
         bufferization::MaterializeInDestinationOp::create(b, value, dest).getResult());
   return written;

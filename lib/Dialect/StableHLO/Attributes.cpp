@@ -138,11 +138,14 @@ Attribute DotAlgorithmAttr::parse(AsmParser &parser, Type) {
       .number("rhs_component_count", rhsCount)
       .number("num_primitive_operations", operations)
       .field("allow_imprecise_accumulation", [&]() -> ParseResult {
+        SMLoc at = parser.getCurrentLocation();
         StringRef word;
         if (parser.parseKeyword(&word))
           return failure();
         imprecise = word == "true";
-        return success(imprecise || word == "false");
+        if (!imprecise && word != "false")
+          return parser.emitError(at) << "expected 'true' or 'false', got '" << word << "'";
+        return success();
       });
   if (fields.parse())
     return {};

@@ -270,8 +270,6 @@ LogicalResult PadOp::verify() {
 }
 
 LogicalResult ConcatenateOp::verify() {
-  if (getInputs().empty())
-    return emitOpError() << "expected at least 1 operand";
   SmallVector<int64_t> expected(shapeOf(getInputs().front()));
   int64_t dim = getDimension();
   if (failed(verifyDimension(*this, "dimension", dim, expected.size())))

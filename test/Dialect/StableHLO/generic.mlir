@@ -23,7 +23,7 @@
     %8 = "stablehlo.transpose"(%7) <{permutation = array<i64: 1, 0>}> : (tensor<4x2xf32>) -> tensor<2x4xf32>
     %9 = "stablehlo.dynamic_slice"(%arg0, %arg2, %arg2) <{slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
     %10 = "stablehlo.custom_call"(%arg0) <{api_version = 2 : i32, backend_config = "", call_target_name = "Sharding", called_computations = [], has_side_effect = false}> {mhlo.sharding = "{replicated}"} : (tensor<4x8xf32>) -> tensor<4x8xf32>
-    %11:2 = "stablehlo.rng_bit_generator"(%10) <{rng_algorithm = #stablehlo<rng_algorithm PHILOX>}> : (tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<2xui32>)
+    %11:2 = "stablehlo.rng_bit_generator"(%arg2) <{rng_algorithm = #stablehlo<rng_algorithm PHILOX>}> : (tensor<i32>) -> (tensor<i32>, tensor<2xui32>)
     %12 = "stablehlo.while"(%arg2) ({
     ^bb0(%arg4: tensor<i32>):
       %14 = "stablehlo.compare"(%arg4, %arg4) <{comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<i32>, tensor<i32>) -> tensor<i1>

@@ -75,7 +75,7 @@ TEST(Loops, TripCounts) {
             }
             auto module = convertText(
                 *context, textOf({"i32", direction, std::to_string(step), init, limit, swapped}),
-                "builtin.module(convert-stablehlo-to-train)");
+                "convert-stablehlo-to-train");
             ASSERT_TRUE(module);
             bool found = false;
             module->walk([&](train::ForOp) { found = true; });
@@ -99,7 +99,7 @@ TEST(Loops, WrappingCounters) {
   auto context = makeContext();
   for (const Case &c : {Case{"i8", "LT", "100", 0, 120}, Case{"i8", "LE", "1", 0, 127},
                         Case{"ui8", "GE", "255", 5, 0}, Case{"i64", "LT", "1", 0, INT64_MAX}}) {
-    auto module = convertText(*context, textOf(c), "builtin.module(convert-stablehlo-to-train)");
+    auto module = convertText(*context, textOf(c), "convert-stablehlo-to-train");
     ASSERT_TRUE(module);
     int whiles = 0;
     module->walk([&](train::WhileOp) { ++whiles; });
@@ -112,7 +112,7 @@ TEST(Loops, UnsignedAndWideCounters) {
   for (const Case &c :
        {Case{"ui8", "LT", "50", 100, 250}, Case{"i64", "LT", "1099511627776", 0, 3298534883328},
         Case{"i8", "LT", "20", -128, 100}}) {
-    auto module = convertText(*context, textOf(c), "builtin.module(convert-stablehlo-to-train)");
+    auto module = convertText(*context, textOf(c), "convert-stablehlo-to-train");
     ASSERT_TRUE(module);
     std::vector<HostTensor> results = run(*module, "main", {});
     ASSERT_EQ(results.size(), 2u);

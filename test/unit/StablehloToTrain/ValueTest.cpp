@@ -37,8 +37,7 @@ class Values : public ::testing::TestWithParam<std::pair<std::string, double>> {
 TEST_P(Values, Agree) {
   const auto &[name, bound] = GetParam();
   auto context = makeContext();
-  auto module =
-      convertFile(*context, folder + name + ".mlir", "builtin.module(convert-stablehlo-to-train)");
+  auto module = convertFile(*context, folder + name + ".mlir", "convert-stablehlo-to-train");
   ASSERT_TRUE(module);
   NamedArrays arrays = readOrFail(folder + name + ".npz");
   std::vector<HostTensor> arguments, expected;

@@ -98,8 +98,8 @@ def StableHLO_RngOp : StableHLO_Op<"rng"> {
 def StableHLO_RngBitGeneratorOp : StableHLO_Op<"rng_bit_generator", [Pure,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "random bits, and the next state";
-  let arguments = (ins StableHLO_RngAlgorithmAttr:$rng_algorithm, StableHLO_Tensor:$initial_state);
-  let results = (outs StableHLO_Tensor:$output_state, StableHLO_Tensor:$output);
+  let arguments = (ins StableHLO_RngAlgorithmAttr:$rng_algorithm, StableHLO_IntTensor:$initial_state);
+  let results = (outs StableHLO_IntTensor:$output_state, StableHLO_Tensor:$output);
   let assemblyFormat = [{
     $initial_state `,` `algorithm` `=` $rng_algorithm attr-dict
     `:` functional-type(operands, results)

@@ -1,19 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# roundtrip.sh FOLDER FILE...: prints each module in both forms, parses it again and
+# roundtrip.sh FOLDER: prints each module of the corpus in both forms, parses it again and
 # compares; a NAME.pretty.mlir also with the NAME.mlir beside it. Prints what differs, and
 # the number of modules. Fails where one does not parse.
 set -e -o pipefail
-out=$1
-shift
-mkdir -p "$out"
-cd "$out"
+mkdir -p "$1"
+cd "$1"
+set -- "$HALFTONE_CORPUS"/models/*.mlir "$HALFTONE_CORPUS"/models/torch/*.mlir
 
-# The generic form, without two things that func's and while's custom assembly leave out:
-# empty dictionaries for arguments, and locations of block arguments.
+# The generic form, without the empty dictionaries for arguments that func's custom
+# assembly leaves out.
 generic() {
   halftone-opt --mlir-print-op-generic "$@" |
-    sed -E 's/(arg|res)_attrs = \[((\{\}, )*\{\})?\], //g; /^ *\^bb[0-9]*\(/s/ loc\((#loc[0-9]*|".*"\([^ ]*\))\)//g'
+    sed -E 's/(arg|res)_attrs = \[((\{\}, )*\{\})?\], //g'
+}
+# With locations, but for those of block arguments: a `while` has none in its assembly.
+located() {
+  generic --mlir-print-debuginfo --mlir-print-local-scope "$@" | grep -v '^ *^bb'
 }
 # Text without what whitespace may differ in.
 squeeze() { sed -E 's/ +/ /g; s/ $//' "$1" | grep -v '^$'; }
@@ -26,9 +29,9 @@ for file in "$@"; do
   same generic again "$file: custom assembly"
   generic generic > again
   same generic again "$file: generic form"
-  generic --mlir-print-debuginfo --mlir-print-local-scope "$file" > located
+  located "$file" > located
   halftone-opt --mlir-print-debuginfo "$file" -o custom.located
-  generic --mlir-print-debuginfo --mlir-print-local-scope custom.located > again
+  located custom.located > again
   same located again "$file: locations"
   case $file in
   *.pretty.mlir)
