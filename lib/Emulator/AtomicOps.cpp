@@ -64,6 +64,7 @@ template <Atomic op, Type type> Flow runAtomic(Warp &w, const Inst &i, uint32_t 
   Resolved at;
   if (!resolve(w, i, mask, i.space, 1, i.imm, sizeof(T), sizeof(T), Access::Kind::Atomic, at))
     return Flow::Fault;
+  w.polled = true;
   T *d = w.slot(i, 0) == noSlot ? nullptr : w.lanes<T>(i, 0);
   const T *b = w.lanes<T>(i, 2);
   const T *c = op == Atomic::Cas ? w.lanes<T>(i, 3) : b;

@@ -151,24 +151,29 @@ bool Decoder::decodeIsspacep() {
 //===----------------------------------------------------------------------===//
 
 /// Order and scope, which a warp at a time in program order satisfies, and hints.
-static void takeHints(Mnemonic &mnemonic) {
+/// True if an order other than weak is asked for.
+static bool takeHints(Mnemonic &mnemonic) {
+  bool ordered = mnemonic.take("volatile");
+  for (const char *order : {"relaxed", "acquire", "mmio"})
+    ordered |= mnemonic.take(order);
   static constexpr const char *hints[] = {
-      "weak", "volatile", "relaxed", "acquire", "release", "acq_rel", "mmio", "cta", "cluster",
+      "weak", "release", "acq_rel", "cta", "cluster",
       "gpu", "sys", "nc", "ca", "cg", "cs", "cv", "lu", "wb", "wt", "noftz",
       "L1::evict_normal", "L1::evict_unchanged", "L1::evict_first", "L1::evict_last",
       "L1::no_allocate", "L2::evict_normal", "L2::evict_first", "L2::evict_last", "L2::64B",
       "L2::128B", "L2::256B"};
   while (mnemonic.takeOneOf(hints) >= 0)
     ;
+  return ordered;
 }
 
 bool Decoder::accessModifiers(Space &space, unsigned &count) {
   static constexpr const char *vectors[] = {"v2", "v4", "v8"};
-  takeHints(mnemonic);
+  bool ordered = takeHints(mnemonic);
   space = takeSpace(mnemonic).value_or(Space::Generic);
   int vector = mnemonic.takeOneOf(vectors);
   count = vector < 0 ? 1 : 2u << vector;
-  return true;
+  return ordered;
 }
 
 namespace {
@@ -187,7 +192,7 @@ std::vector<const ast::Operand *> elementsOf(const ast::Operand &operand) {
 bool Decoder::decodeLoad() {
   Space space;
   unsigned count;
-  accessModifiers(space, count);
+  bool ordered = accessModifiers(space, count);
   std::optional<Type> type = mnemonic.takeType();
   if (!type || byteSize(*type) == 0 || byteSize(*type) * count > 32)
     return fail("expected a type");
@@ -217,6 +222,7 @@ bool Decoder::decodeLoad() {
   if (!handler)
     return fail("a register is narrower than its type");
   Inst &inst = emit(handler);
+  inst.polls = ordered;
   inst.space = space;
   inst.count = static_cast<uint8_t>(count);
   inst.bytes = static_cast<uint8_t>(byteSize(*type));

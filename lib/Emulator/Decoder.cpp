@@ -13,6 +13,14 @@
 using namespace halftone;
 using namespace halftone::emulator;
 
+// What the hardware has.
+static constexpr size_t maxParameterBytes = 32764;
+static constexpr size_t maxLocalBytes = 512 * 1024;
+
+static size_t alignUp(size_t value, size_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
 Decoder::Decoder(const ast::Module &module, const ModuleData &data, const ast::Function &entry)
     : module(module), data(data), entry(entry), program(std::make_unique<Program>()) {}
 
@@ -38,14 +46,15 @@ Result<std::unique_ptr<Program>> Decoder::run() {
   inEntry = false;
   for (size_t i = 0; ok && i < callees.size(); ++i)
     ok = decodeFunction(*callees[i].function, i);
+  if (ok && program->localBytes > maxLocalBytes)
+    ok = failAt(entry.line, "kernel '" + program->name + "' needs " +
+                                std::to_string(program->localBytes) +
+                                " bytes of local memory, more than " +
+                                std::to_string(maxLocalBytes));
   if (!ok || !resolveLabels() || !checkRecursion())
     return std::move(error);
   placeDynamicShared();
   return std::move(program);
-}
-
-static size_t alignUp(size_t value, size_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
 }
 
 bool Decoder::declareParameters() {
@@ -62,7 +71,10 @@ bool Decoder::declareParameters() {
     offset += parameter.bytes;
   }
   program->parameterBytes = offset;
-  return true;
+  return offset <= maxParameterBytes ||
+         failAt(entry.line, "parameters of kernel '" + program->name + "' have " +
+                                std::to_string(offset) + " bytes, more than " +
+                                std::to_string(maxParameterBytes));
 }
 
 uint64_t Decoder::allocateLocal(size_t bytes, size_t alignment) {

@@ -174,6 +174,7 @@ private:
   bool decodeIsspacep();
   bool decodeLoad();
   bool decodeStore();
+  /// Space and vector of a load or store; true if its order is more than weak.
   bool accessModifiers(Space &space, unsigned &count);
   bool decodeAtomic();
   bool decodeMatrixCopy();

@@ -9,8 +9,10 @@
 using namespace halftone;
 using namespace halftone::emulator;
 
-/// Backward branches that a group may take while others wait for their turn.
+/// Backward branches that a group may take before others have their turn. One after
+/// an atomic operation or a volatile load, as in a loop that waits, counts for many.
 static constexpr uint32_t turn = 1 << 16;
+static constexpr uint32_t waitingWeight = 1 << 10;
 
 static uint8_t *alignPointer(uint8_t *pointer, size_t alignment) {
   uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
@@ -195,6 +197,14 @@ Executor::Stop Executor::runWarp(Warp &warp) {
   }
 }
 
+/// Pays for a backward branch; false if the turn is over.
+static bool spend(Warp &warp, uint32_t &budget) {
+  uint32_t price = warp.polled ? waitingWeight : 1;
+  warp.polled = false;
+  budget -= std::min(budget, price);
+  return budget != 0;
+}
+
 Executor::Stop Executor::runGroups(Warp &warp) {
   const Inst *code = program.code.data();
   Observer *observer = block.observer;
@@ -245,7 +255,7 @@ Executor::Stop Executor::runGroups(Warp &warp) {
       }
       switch (flow) {
       case Flow::Branch:
-        if (inst.target <= pc && --budget == 0) {
+        if (inst.target <= pc && !spend(warp, budget)) {
           // Others first; then this group again.
           park(warp, group, pc + 1);
           park(warp, lanes, inst.target);

@@ -191,6 +191,7 @@ Flow runLoad(Warp &w, const Inst &i, uint32_t mask) {
   uint32_t bytes = sizeof(Memory) * i.count;
   if (!resolve(w, i, mask, i.space, i.count, i.imm, bytes, bytes, Access::Kind::Load, from))
     return Flow::Fault;
+  w.polled |= i.polls;
   for (uint32_t e = 0; e < i.count; ++e) {
     if (w.slot(i, e) == noSlot)
       continue;

@@ -32,7 +32,7 @@ const ModuleData::Variable *ModuleData::holding(uint64_t address) const {
 namespace {
 
 constexpr size_t storageAlignment = 256;
-constexpr size_t maxStorage = size_t{1} << 33;
+constexpr size_t maxStorage = size_t{1} << 30;
 
 bool isStored(const ast::Variable &variable) {
   return variable.space == ast::Space::Global || variable.space == ast::Space::Const;

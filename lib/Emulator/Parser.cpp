@@ -42,6 +42,7 @@ std::string quote(std::string_view text) { return "'" + std::string(text) + "'";
 /// Largest array and alignment that a declaration may ask for.
 constexpr uint64_t maxBytes = uint64_t{1} << 32;
 constexpr uint64_t maxRegisters = 1 << 20;
+constexpr unsigned maxDepth = 16;
 
 class Parser {
 public:
@@ -114,6 +115,7 @@ private:
 
   std::vector<Token> tokens;
   size_t at = 0;
+  unsigned depth = 0; ///< of braces in values and operands
   Error error;
 };
 
@@ -306,10 +308,13 @@ bool Parser::initializer(Variable &variable, size_t &offset) {
     return initialValue(variable, offset);
   if (accept('}'))
     return true;
+  if (++depth > maxDepth)
+    return fail("initial values are nested too deep");
   do {
     if (!initializer(variable, offset))
       return false;
   } while (accept(','));
+  --depth;
   return expect('}');
 }
 
@@ -558,10 +563,13 @@ bool Parser::operand(Operand &result) {
 bool Parser::elements(Operand &operand, char close) {
   if (accept(close))
     return true;
+  if (++depth > maxDepth)
+    return fail("operands are nested too deep");
   do {
     if (!plainOperand(operand.elements.emplace_back()))
       return false;
   } while (accept(','));
+  --depth;
   return expect(close);
 }
 

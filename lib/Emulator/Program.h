@@ -58,6 +58,7 @@ struct Inst {
   uint8_t option = 0;
   uint8_t addressBytes = 8; ///< of the register that holds an address
   bool aligned = false; ///< `.aligned`: the warp's threads come together
+  bool polls = false;   ///< reads what another thread may have written meanwhile
 };
 
 /// A function call: where arguments and results are copied, in bytes of each

@@ -72,6 +72,7 @@ struct Warp {
   uint32_t carry = 0; ///< the carry flag of `add.cc` and friends
   uint32_t pc = 0;    ///< of the running group, when a handler may ask
   uint64_t steps = 0;
+  bool polled = false; ///< an instruction that polls ran since the last backward branch
 
   Memory const *memory = nullptr;
   uint64_t rangeBegin = 0, rangeEnd = 0; ///< of the last global access

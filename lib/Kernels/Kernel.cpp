@@ -29,6 +29,10 @@ unsigned halftone::kernel::costOfBody(linalg::GenericOp op) {
     else if (isa<math::ExpOp, math::LogOp, math::TanhOp, math::ErfOp, math::ExpM1Op, math::Log1pOp>(
                  inner))
       cost += 20;
+    else if (isa<math::SinOp, math::CosOp, math::TanOp, math::PowFOp, math::CbrtOp, math::Atan2Op>(
+                 inner) &&
+             inner.getResult(0).getType().isF32())
+      cost += 60; // in f64, half as many at a time
     else if (isa<math::MathDialect>(inner.getDialect()) &&
              !isa<math::AbsFOp, math::FmaOp, math::CopySignOp, math::FloorOp, math::CeilOp,
                   math::RoundEvenOp>(inner))

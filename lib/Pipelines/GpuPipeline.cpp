@@ -20,11 +20,12 @@ using namespace mlir;
 using namespace halftone;
 using namespace halftone::pipelines;
 
-/// Kernels to the NVVM dialect.
-static void buildKernels(OpPassManager &module) {
+void pipelines::buildGpuKernelPipeline(OpPassManager &module) {
   OpPassManager &kernels = module.nest<gpu::GPUModuleOp>();
   // After kernels are made, which see one op for one rounding.
   kernels.addNestedPass<gpu::GPUFuncOp>(kernel::createExpandNumerics());
+  // Libdevice's versions of these are approximate unless asked otherwise.
+  kernels.addNestedPass<gpu::GPUFuncOp>(conversion::createGpuExactMath());
   cleanUp(kernels);
   kernels.addPass(createSCFToControlFlowPass());
   // Views become offsets and sizes; some of that as affine.apply.
@@ -77,7 +78,7 @@ void pipelines::buildGpuPipeline(OpPassManager &pm, const GpuPipelineOptions &op
   pm.addPass(conversion::createConvertKernelsToGpu(kernels));
   pm.addPass(conversion::createGpuShareStream());
   pm.addPass(createCanonicalizerPass()); // what kernels have taken with them
-  buildKernels(pm);
+  buildGpuKernelPipeline(pm);
   buildHost(pm);
 }
 
@@ -86,6 +87,9 @@ void pipelines::registerGpuPipeline() {
       "halftone-gpu-pipeline",
       "lower core train ops to kernels in the NVVM dialect and host code in LLVM's",
       buildGpuPipeline);
+  PassPipelineRegistration<>("halftone-gpu-kernel-pipeline",
+                             "lower the kernels of a GPU module to the NVVM dialect",
+                             buildGpuKernelPipeline);
 }
 
 void pipelines::registerGpuPipelineDialects(DialectRegistry &registry) {

@@ -21,6 +21,9 @@ struct GpuPipelineOptions : mlir::PassPipelineOptions<GpuPipelineOptions> {
 /// LLVM dialect that launch them. `halftone/Pipelines/GpuAot.h` makes code of both.
 void buildGpuPipeline(mlir::OpPassManager &pm, const GpuPipelineOptions &options);
 
+/// The part of it that lowers the kernels in each `gpu.module` to the NVVM dialect.
+void buildGpuKernelPipeline(mlir::OpPassManager &pm);
+
 void registerGpuPipeline();
 /// The dialects and interfaces that the pipeline needs, beside the CPU pipeline's.
 void registerGpuPipelineDialects(mlir::DialectRegistry &registry);

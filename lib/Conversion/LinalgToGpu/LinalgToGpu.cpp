@@ -3,6 +3,7 @@
 // `convert-kernels-to-gpu`: a kernel for each launch, and for each product that is
 // outside of one, in the order of the code.
 #include "LaunchEmitter.h"
+#include "ProductKernel.h"
 #include "halftone/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -48,7 +49,7 @@ private:
   LogicalResult convert(Operation *origin, KernelOutliner &outliner, const GpuTarget &target) {
     if (auto launch = dyn_cast<LaunchOp>(origin))
       return convert(launch, outliner);
-    return origin->emitError("no kernel");
+    return emitProductKernel(outliner, target, cast<ProductOp>(origin));
   }
 
   LogicalResult convert(LaunchOp launch, KernelOutliner &outliner) {

@@ -10,15 +10,17 @@
 // What a result is. For dest = round(s), s = bias + sum of K products, and u the unit
 // roundoff of acc (2^-24 for f32):
 //
-//   |s - exact| <= (c K + 2) u (sum of |lhs * rhs| + |bias|)
+//   |s - exact| <= c u (sum of |lhs * rhs| + |bias|)
 //
-// with c = 1 for simt, whose sums are sequential, one fma for each product, rounded to
-// nearest. Products of 16-bit operands are exact in f32; a Tensor Core adds a few of
-// them (4 to 16) to the accumulator with all terms cut to 24 or 25 bits below the largest,
-// and truncates the sum: each of its additions is off by at most two units of the last
-// place of a partial sum, so c = 4 covers every chip. `tf32` adds the rounding of operands,
-// 2^-11 each, ties away from zero, as its semantics say. Operands widen exactly. For an
-// f16 accumulator u = 2^-11 and c = 1: a step of 16 products rounds once.
+//   c = K + 2       simt: one fma for each product, one after the other, then the bias
+//   c = 2 K + 4     tensor_core
+//
+// Products of 16-bit operands are exact in f32. A Tensor Core takes 8 or 16 products at
+// once (tf32: 4 or 8), cuts each of them and the accumulator to 24 bits or more below the
+// largest, and truncates the sum: K u for the products, and at most 3 u for each step. So
+// truncation is a term of the bound and not beside it. `tf32` adds the rounding of operands,
+// 2^-11 of each, ties away from zero, as its semantics say. Operands widen exactly. With
+// an f16 accumulator u = 2^-11, and a step rounds once.
 //
 // The order of a sum is fixed by the shape and the chip: the same launch gives the same
 // bits.

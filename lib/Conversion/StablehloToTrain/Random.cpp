@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `rng_bit_generator`, in integer arithmetic, with the bits and states that XLA gives.
-// The state is a key and a counter, in words of 64 bits; a block of counter c + i under
-// the key gives the words at i:
+// `rng_bit_generator`, in integer arithmetic, with the bits and states that XLA gives on
+// a CPU. The state is a key and a counter, in words of 64 bits; the words at i are those
+// of the block of counter c + i under the key:
 //
-//   PHILOX, DEFAULT   Philox4x32-10; state [key, counter (low), counter (high)?]; blocks of
-//                     four words, one after the other
-//   THREE_FRY         Threefry2x32-20; state [key, counter]; a block's two words stand in
-//                     two halves
+//   PHILOX, DEFAULT   Philox4x32-10; state [key, counter] or [key, counter, counter's high]
+//   THREE_FRY         Threefry2x32-20; state [key, counter]
 //
+// Of 8 or 16 bits, an element is the low bits of a word of 32.
 // (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011.)
 #include "Convert.h"
 
@@ -79,6 +78,66 @@ Value stateWord(Converter &b, Value state, int64_t i) {
   return b.reshape(b.slice(state, {i}, {i + 1}), {});
 }
 
+struct Bits {
+  Value words;  ///< of ui32 or ui64, in the shape of the result
+  Values state; ///< the counter after them, low word first
+};
+
+/// Words of 32 bits come in pairs, which lie along the first dimension of even size, or
+/// else the longest; one that is left over there is dropped.
+Bits threefryBits(Words &w, Value key, Value at, Dims shape, bool isWide) {
+  Converter &b = w.b;
+  Sizes half(shape);
+  size_t split = 0;
+  if (!isWide && !shape.empty()) {
+    auto even = llvm::find_if(shape, [](int64_t size) { return size % 2 == 0; });
+    split = (even != shape.end() ? even : llvm::max_element(shape)) - shape.begin();
+    half[split] = llvm::divideCeil(half[split], 2);
+  }
+  int64_t blocks = 1;
+  for (int64_t size : half)
+    blocks *= size;
+  auto spread = [&](Value scalar) { return b.broadcastScalar(scalar, {blocks}); };
+  Value counter = b.add(b.iota({blocks}, w.ui64, 0), spread(at));
+  Values pair =
+      threefry(w, {w.low(counter), w.high(counter)}, spread(w.low(key)), spread(w.high(key)));
+  Values state{b.add(at, b.intLike(at, blocks))};
+  if (isWide || shape.empty())
+    return {b.reshape(isWide ? w.join(pair[0], pair[1]) : pair[0], shape), state};
+  Sizes apart(half), together(half), start(half.size(), 0);
+  apart.insert(apart.begin() + split + 1, 1);
+  together[split] *= 2;
+  for (Value &word : pair)
+    word = b.reshape(word, apart);
+  Value words = b.reshape(b.concatenate(pair, split + 1), together);
+  return {b.slice(words, start, shape), state};
+}
+
+/// A block is four words of 32 bits, or two of 64, one after the other. Where the state has
+/// no high half of the counter, the key is it.
+Bits philoxBits(Words &w, Value key, Value at, Value high, Dims shape, bool isWide) {
+  Converter &b = w.b;
+  int64_t count = 1;
+  for (int64_t size : shape)
+    count *= size;
+  int64_t columns = isWide ? 2 : 4, blocks = llvm::divideCeil(count, columns);
+  auto spread = [&](Value scalar) { return b.broadcastScalar(scalar, {blocks}); };
+  auto carry = [&](Value sum, Value start) { return b.cast(b.lt(sum, start), w.ui64); };
+  Value low = b.add(b.iota({blocks}, w.ui64, 0), spread(at));
+  Value highs = b.add(spread(high ? high : key), carry(low, spread(at)));
+  Values words = philox(w, {w.low(low), w.high(low), w.low(highs), w.high(highs)},
+                        spread(w.low(key)), spread(w.high(key)));
+  if (isWide)
+    words = {w.join(words[0], words[1]), w.join(words[2], words[3])};
+  for (Value &word : words)
+    word = b.reshape(word, {blocks, 1});
+  Value line = b.reshape(b.concatenate(words, 1), {blocks * columns});
+  Values state{b.add(at, b.intLike(at, blocks))};
+  if (high)
+    state.push_back(b.add(high, carry(state[0], at)));
+  return {b.reshape(b.slice(line, {0}, {count}), shape), state};
+}
+
 FailureOr<Values> rngBitGenerator(stablehlo::RngBitGeneratorOp op, Converter &b) {
   Words w(b);
   auto type = cast<RankedTensorType>(op.getOutput().getType());
@@ -93,52 +152,21 @@ FailureOr<Values> rngBitGenerator(stablehlo::RngBitGeneratorOp op, Converter &b)
                                  << ", expected two or three words of ui64";
 
   Value state = op.getInitialState(), key = stateWord(b, state, 0), at = stateWord(b, state, 1);
-  int64_t width = element.getWidth(), count = type.getNumElements();
-  // Words of 32 bits that are needed, and blocks that give them.
-  int64_t perElement = width == 64 ? 2 : 1, perBlock = isThreefry ? 2 : 4;
-  int64_t blocks = llvm::divideCeil(count * perElement, perBlock);
-  Value numbers = b.iota({blocks}, w.ui64, 0);
-  Value low = b.add(numbers, b.broadcastScalar(at, {blocks}));
-  auto spread = [&](Value scalar) { return b.broadcastScalar(scalar, {blocks}); };
-  Value key0 = spread(w.low(key)), key1 = spread(w.high(key));
-
-  Values stateWords{key, b.add(at, b.intLike(at, blocks))};
-  Values bits;
-  if (isThreefry) {
-    bits = threefry(w, {w.low(low), w.high(low)}, key0, key1);
-  } else {
-    Value high = words == 3 ? stateWord(b, state, 2) : b.intLike(at, 0);
-    auto carry = [&](Value sum, Value start) { return b.cast(b.lt(sum, start), w.ui64); };
-    Value highs = b.add(spread(high), carry(low, spread(at)));
-    if (words == 3)
-      stateWords.push_back(b.add(high, carry(stateWords[1], at)));
-    bits = philox(w, {w.low(low), w.high(low), w.low(highs), w.high(highs)}, key0, key1);
-  }
-  if (perElement == 2) {
-    Values joined;
-    for (size_t i = 0; i < bits.size(); i += 2)
-      joined.push_back(w.join(bits[i], bits[i + 1]));
-    bits = joined;
-  }
-  Value flat;
-  int64_t columns = bits.size();
-  if (isThreefry && columns > 1) {
-    flat = b.concatenate(bits, 0);
-  } else {
-    for (Value &column : bits)
-      column = b.reshape(column, {blocks, 1});
-    flat = columns == 1 ? bits[0] : b.concatenate(bits, 1);
-    flat = b.reshape(flat, {blocks * columns});
-  }
-  flat = b.slice(flat, {0}, {count});
+  unsigned width = element.getWidth();
+  bool isWide = width == 64;
+  Bits bits = isThreefry ? threefryBits(w, key, at, type.getShape(), isWide)
+                         : philoxBits(w, key, at, words == 3 ? stateWord(b, state, 2) : Value(),
+                                      type.getShape(), isWide);
+  Value result = bits.words;
   if (width < 32)
-    flat = b.cast(b.bitAnd(flat, b.intLike(flat, (int64_t{1} << width) - 1)),
-                  b.getBuilder().getIntegerType(width, false));
-  if (train::getElementType(flat) != element)
-    flat = b.bitcast(flat, element);
-  for (Value &word : stateWords)
+    result = b.cast(b.bitAnd(result, b.intLike(result, (int64_t{1} << width) - 1)),
+                    b.getBuilder().getIntegerType(width, false));
+  if (train::getElementType(result) != element)
+    result = b.bitcast(result, element);
+  bits.state.insert(bits.state.begin(), key);
+  for (Value &word : bits.state)
     word = b.reshape(word, {1});
-  return Values{b.concatenate(stateWords, 0), b.reshape(flat, type.getShape())};
+  return Values{b.concatenate(bits.state, 0), result};
 }
 
 FailureOr<Value> rng(stablehlo::RngOp op, Converter &) {

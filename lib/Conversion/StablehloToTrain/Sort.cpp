@@ -54,25 +54,38 @@ public:
   bool match() { return matchLess(block.getTerminator()->getOperand(0)); }
 
 private:
-  /// Behind `select(x == 0, 0, x)` and `select(x != x, NaN, x)`.
+  /// Behind `select(x == 0, 0, x)` and `select(x != x, NaN, x)`, in either order. What the
+  /// outer one compares may be the argument: the inner one changes neither answer.
   std::optional<Leaf> leafOf(Value value) {
     bool zeros = false, nans = false;
+    Values compared;
     while (auto select = value.getDefiningOp<stablehlo::SelectOp>()) {
-      Value x = select.getOnFalse();
-      if (auto equal = comparison(select.getPred(), stablehlo::ComparisonDirection::EQ);
-          equal && equal.getLhs() == x && isZero(equal.getRhs()) && isZero(select.getOnTrue()))
+      value = select.getOnFalse();
+      compared.push_back(value);
+      auto equal = comparison(select.getPred(), stablehlo::ComparisonDirection::EQ);
+      auto differs = comparison(select.getPred(), stablehlo::ComparisonDirection::NE);
+      auto isCompared = [&](Value x) {
+        return llvm::is_contained(compared, x) || isa<BlockArgument>(x);
+      };
+      if (equal && isCompared(equal.getLhs()) && isZero(equal.getRhs()) &&
+          isZero(select.getOnTrue())) {
         zeros = true;
-      else if (auto differs = comparison(select.getPred(), stablehlo::ComparisonDirection::NE);
-               differs && differs.getLhs() == x && differs.getRhs() == x &&
-               isNaNConstant(select.getOnTrue()))
+        compared.push_back(equal.getLhs());
+      } else if (differs && isCompared(differs.getLhs()) && differs.getRhs() == differs.getLhs() &&
+                 isNaNConstant(select.getOnTrue())) {
         nans = true;
-      else
+        compared.push_back(differs.getLhs());
+      } else {
         return std::nullopt;
-      value = x;
+      }
     }
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument || argument.getOwner() != &block)
       return std::nullopt;
+    // Every argument that was compared is this one.
+    for (Value x : compared)
+      if (isa<BlockArgument>(x) && x != argument)
+        return std::nullopt;
     unsigned number = argument.getArgNumber();
     return Leaf{number / 2, number % 2 == 1, zeros && nans};
   }

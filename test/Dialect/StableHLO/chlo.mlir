@@ -66,6 +66,7 @@ module {
     %0 = chlo.constant dense<1.000000e+00> : tensor<2xf32>
     %1 = "chlo.constant_like"(%arg0) <{value = 1.000000e+00 : f32}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
     %values, %indices = chlo.top_k(%arg0, k = 2) : tensor<2x3xf32> -> (tensor<2x2xf32>, tensor<2x2xi32>)
+    %values_0, %indices_1 = chlo.top_k(%arg0, k = 1) {largest = false} : tensor<2x3xf32> -> (tensor<2x1xf32>, tensor<2x1xi32>)
     %2 = "chlo.ragged_dot"(%arg0) <{numbers = #chlo.ragged_dot<lhs_ragged_dimensions = [1]>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
     return
   }

@@ -18,15 +18,15 @@ using namespace halftone::emulator::test;
 namespace {
 
 constexpr float inf = std::numeric_limits<float>::infinity();
-const float nan = std::numeric_limits<float>::quiet_NaN();
+const float quietNaN = std::numeric_limits<float>::quiet_NaN();
 
 std::vector<float> hardFloats() {
   std::vector<float> values = {0.0f, -0.0f, 1.0f, -1.0f, 0x1p-149f, -0x1p-149f, 0x1.fffffcp-127f,
                                0x1p-126f, -0x1p-126f, 0x1.fffffep127f, -0x1.fffffep127f, inf, -inf,
-                               nan, 0x1.000002p0f, 3.0f, 1.0f / 3, 0x1p64f, 0x1p-64f, 0.5f, 2.5f};
+                               quietNaN, 0x1.000002p0f, 3.0f, 1.0f / 3, 0x1p64f, 0x1p-64f, 0.5f, 2.5f};
   std::mt19937 random(3);
   for (int i = 0; i < 12; ++i)
-    values.push_back(std::bit_cast<float>(random()));
+    values.push_back(std::bit_cast<float>(static_cast<uint32_t>(random())));
   return values;
 }
 
@@ -117,7 +117,7 @@ TEST(EmulatorFloat, MinimumAndMaximum) {
   checkBinary("min", [&](float a, float b) { return pick(false, a, b); });
   checkBinary("max", [&](float a, float b) { return pick(true, a, b); });
   auto propagate = [&](bool max, float a, float b) {
-    return std::isnan(a) || std::isnan(b) ? nan : pick(max, a, b);
+    return std::isnan(a) || std::isnan(b) ? quietNaN : pick(max, a, b);
   };
   checkBinary("min.NaN", [&](float a, float b) { return propagate(false, a, b); });
   checkBinary("max.NaN", [&](float a, float b) { return propagate(true, a, b); });
@@ -166,13 +166,13 @@ TEST(EmulatorFloat, ApproximateFunctionsAreWithinOneUlp) {
   check("rsqrt.approx", [](double v) { return 1 / std::sqrt(v); });
   check("sqrt.approx", [](double v) { return std::sqrt(v); });
   check("rcp.approx", [](double v) { return 1 / v; });
-  std::vector<float> special = {0.0f, -0.0f, inf, -inf, nan, -1.0f, 0x1p-149f, 200.0f, -200.0f};
+  std::vector<float> special = {0.0f, -0.0f, inf, -inf, quietNaN, -1.0f, 0x1p-149f, 200.0f, -200.0f};
   std::vector<float> ex2 = apply<float>("ex2.approx.ftz.f32 %d, %a;", special);
   std::vector<float> lg2 = apply<float>("lg2.approx.f32 %d, %a;", special);
   std::vector<float> rsqrt = apply<float>("rsqrt.approx.ftz.f32 %d, %a;", special);
-  const float exponentials[] = {1, 1, inf, 0, nan, 0.5f, 1, inf, 0};
-  const float logarithms[] = {-inf, -inf, inf, nan, nan, nan, -149, std::log2(200.0f), nan};
-  const float roots[] = {inf, -inf, 0, nan, nan, nan, inf, static_cast<float>(1 / std::sqrt(200.0)), nan};
+  const float exponentials[] = {1, 1, inf, 0, quietNaN, 0.5f, 1, inf, 0};
+  const float logarithms[] = {-inf, -inf, inf, quietNaN, quietNaN, quietNaN, -149, std::log2(200.0f), quietNaN};
+  const float roots[] = {inf, -inf, 0, quietNaN, quietNaN, quietNaN, inf, static_cast<float>(1 / std::sqrt(200.0)), quietNaN};
   for (size_t i = 0; i < special.size(); ++i) {
     expectFloat(ex2[i], exponentials[i], "ex2");
     expectFloat(lg2[i], logarithms[i], "lg2");

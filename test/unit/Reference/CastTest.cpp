@@ -48,6 +48,7 @@ protected:
   NamedArrays arrays;
 };
 
+/// (F64) What an overflow gives is the cast's to say: `saturate` or not.
 TEST_F(CastGolden, Narrowing) {
   HostTensor source = bitsAs("f32_bits", DType::F32);
   ASSERT_GT(source.numElements(), 40000);
@@ -61,6 +62,7 @@ TEST_F(CastGolden, Narrowing) {
   }
 }
 
+/// (F65) From f64 and from integers too.
 TEST_F(CastGolden, WideSourcesRoundOnce) {
   for (auto [name, type] : formats)
     for (auto [source, from] : {std::pair("f64", DType::F64), std::pair("i64", DType::I64)}) {

@@ -174,8 +174,8 @@ def Chlo_ConstantLikeOp : Chlo_Op<"constant_like", [Pure, SameOperandsAndResultS
 
 def Chlo_TopKOp : Chlo_Op<"top_k", [Pure,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
-  let summary = "the largest elements of the last dimension, and where they are";
-  let arguments = (ins StableHLO_Tensor:$operand, I64Attr:$k);
+  let summary = "the largest elements of the last dimension (smallest, where `largest` is false), and where they are";
+  let arguments = (ins StableHLO_Tensor:$operand, I64Attr:$k, OptionalAttr<BoolAttr>:$largest);
   let results = (outs StableHLO_Tensor:$values, StableHLO_Tensor:$indices);
   let assemblyFormat = [{
     `(` $operand `,` `k` `=` $k `)` attr-dict

@@ -238,7 +238,7 @@ TEST_F(OptimizerGolden, ClippingIsPyTorchs) {
   }
 }
 
-/// A finite gradient whose square overflows: PyTorch's norm is infinite and every gradient
+/// (F60) A finite gradient whose square overflows: PyTorch's norm is infinite and every gradient
 /// becomes 0; ours is clipped.
 TEST(Clipping, NormDoesNotOverflow) {
   for (double size : {2e19, 1e-25}) {
@@ -253,7 +253,7 @@ TEST(Clipping, NormDoesNotOverflow) {
   }
 }
 
-/// F50: with state in bf16 small updates are lost; with f32 masters they are PyTorch's.
+/// (F50) With state in bf16 small updates are lost; with f32 masters they are PyTorch's.
 TEST_F(OptimizerGolden, MastersMoveWhereBf16Stagnates) {
   TrainBuildStepOptions build;
   build.learningRate = 6e-4;

@@ -256,7 +256,7 @@ bool allFinite(const HostTensor &tensor) {
   return true;
 }
 
-/// Where PyTorch's weights are gone, ours are finite after every step, and move again
+/// (F59) Where PyTorch's weights are gone, ours are finite after every step, and move again
 /// when the gradients are good.
 TEST_F(ScalerGolden, DefaultKeepsTheWeights) {
   for (const std::string &name : kLosesWeights) {
@@ -307,6 +307,7 @@ struct Small {
   StepHarness harness;
 };
 
+/// (F37, F39) The scale stops at a floor, which is the user's to choose.
 TEST(Scaler, BacksOffToTheFloor) {
   TrainLossScalingOptions options;
   options.initScale = 8.0;
@@ -359,6 +360,7 @@ TEST(Scaler, StaticScaleSkipsAndStays) {
   EXPECT_EQ(small.scale(), 128.0);
 }
 
+/// (F37) So many skips in a row are seen, and where they come from.
 TEST(Scaler, NamesTheFirstBadGradientAndRaisesTheFlag) {
   TrainLossScalingOptions options;
   options.maxSkipped = 2;
@@ -381,7 +383,7 @@ TEST(Scaler, NamesTheFirstBadGradientAndRaisesTheFlag) {
   }
 }
 
-/// A skipped step leaves all that is gated as it was.
+/// (F47) A skipped step leaves all that is gated as it was.
 TEST(Scaler, SkippedStepChangesNothingGated) {
   TrainLossScalingOptions options;
   TrainBuildStepOptions build;

@@ -17,8 +17,20 @@ rng = np.random.default_rng(7)
 F32, F64, I32, I64, U32 = np.float32, np.float64, np.int32, np.int64, np.uint32
 
 
-def case(name, function, *args, bound=1e-6, x64=False):
-    CASES.append((name, function, args, bound, x64))
+def case(name, function, *args, bound=1e-6, x64=False, expected=None):
+    CASES.append((name, function, args, bound, x64, expected))
+
+
+def window(a, init, f, size, strides, padding):
+    """`reduce_window` as the specification says it: padding is the initial value."""
+    a = np.pad(a, padding, constant_values=init)
+    shape = [(n - w) // s + 1 for n, w, s in zip(a.shape, size, strides)]
+    out = np.empty(shape, a.dtype)
+    for at in np.ndindex(*shape):
+        out[at] = init
+        for place in np.ndindex(*size):
+            out[at] = f(out[at], a[tuple(i * s + p for i, s, p in zip(at, strides, place))])
+    return out
 
 
 def normal(*shape, dtype=F32):
@@ -180,8 +192,10 @@ case("windows", lambda a: (lax.reduce_window(a, -jnp.inf, lax.max, (1, 2, 3, 1),
                            lax.reduce_window(a, F32(0), lax.add, (1, 2, 2, 1), (1, 2, 1, 1), ((0, 0), (0, 1), (1, 0), (0, 0)),
                                              base_dilation=(1, 2, 1, 1))), POOL, bound=4e-6)
 case("window_inits", lambda a: (lax.reduce_window(a, F32(2), lax.add, (2, 3), (1, 2), ((1, 0), (0, 2))),
-                                lax.reduce_window(a, F32(0.25), lax.max, (2, 2), (1, 1), "SAME")), normal(5, 6), bound=4e-6)
-case("window_body", lambda a: lax.reduce_window(a, F32(1), lambda x, y: x * y + 0.25, (2, 3), (2, 1), ((1, 0), (0, 1))), normal(5, 6), bound=4e-6)
+                                lax.reduce_window(a, F32(0.25), lax.max, (2, 2), (1, 1), ((0, 1), (0, 1)))), normal(5, 6), bound=4e-6,
+     expected=lambda a: (window(a, F32(2), np.add, (2, 3), (1, 2), ((1, 0), (0, 2))), window(a, F32(0.25), np.maximum, (2, 2), (1, 1), ((0, 1), (0, 1)))))
+case("window_body", lambda a: lax.reduce_window(a, F32(1), lambda x, y: x * y + 0.25, (2, 3), (2, 1), ((1, 0), (0, 1))), normal(5, 6), bound=4e-6,
+     expected=lambda a: window(a, F32(1), lambda x, y: x * y + F32(0.25), (2, 3), (2, 1), ((1, 0), (0, 1))))
 case("window_sum_running", lambda a: lax.reduce_window(a, F32(0), lax.add, (1, 6), (1, 1), ((0, 0), (5, 0))), normal(3, 6), bound=4e-6)
 case("max_pool_gradient", lambda a: jax.grad(lambda a: jnp.sum(jnp.sin(lax.reduce_window(
     a, -jnp.inf, lax.max, (1, 3, 2, 1), (1, 2, 2, 1), "SAME"))))(a), POOL, bound=2e-6)
@@ -215,6 +229,10 @@ case("random", lambda k: (jax.random.uniform(k, (3, 5)), jax.random.bits(k, (7,)
 case("random_normal", lambda k: (jax.random.normal(k, (3, 5)), jax.random.truncated_normal(k, -2, 2, (9,)),
                                  jax.random.categorical(k, jnp.zeros((5, 4)))), KEY, bound=4e-6)
 case("dropout", lambda k, x: jnp.where(jax.random.bernoulli(k, 0.9, x.shape), x / 0.9, 0), KEY, normal(4, 6))
+for shape in ((4, 7), (7, 4), (3, 7, 5), (), (2, 3, 2)):
+    case("rng_bits_shape_" + "_".join(map(str, shape)), lambda k, s=shape: tuple(
+        lax.rng_bit_generator(k, s, algorithm=a)[1] for a in (lax.RandomAlgorithm.RNG_PHILOX, lax.RandomAlgorithm.RNG_THREE_FRY)),
+         np.array([1, 2, 3, 4], U32))
 KEY4 = np.array([7, 8, 0xFFFFFFFE, 0xFFFFFFFF], U32)
 for name, algorithm in (("philox", lax.RandomAlgorithm.RNG_PHILOX), ("threefry", lax.RandomAlgorithm.RNG_THREE_FRY)):
     for dtype in (U32, np.uint64, np.uint16, np.uint8):
@@ -234,11 +252,11 @@ def main():
     for old in glob.glob("*.mlir") + glob.glob("*.npz"):
         os.remove(old)
     bounds = {}
-    for name, function, args, bound, x64 in CASES:
+    for name, function, args, bound, x64, expected in CASES:
         with jax.enable_x64(x64):
             lowered = jax.jit(function).lower(*args)
             module = lowered.compiler_ir("stablehlo")
-            results = jax.tree.leaves(lowered.compile()(*args))
+            results = jax.tree.leaves((expected or lowered.compile())(*args))
         text = module.operation.get_asm(print_generic_op_form=True, enable_debug_info=False)
         with open(name + ".mlir", "w") as file:
             file.write("// Made by make_cases.py.\n" + text)
