@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Configuration of the lit tests. Features: `corpus` where HALFTONE_CORPUS names a
-# folder, `ptxas` where CUDA's assembler is found, `cuda` where a GPU is.
+# folder, `ptxas` where CUDA's assembler is found, `cuda` where a GPU is, `numpy`, `jax` and
+# `torch-mlir` where Python has them (HALFTONE_PYTHON names one that does).
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -29,3 +31,11 @@ if shutil.which("ptxas", path=path):
     config.available_features.add("ptxas")
 if os.path.exists("/dev/nvidia0"):
     config.available_features.add("cuda")
+
+python = os.environ.get("HALFTONE_PYTHON") or "python3"
+config.substitutions.append(("%python", python))
+packages = {"numpy": "numpy", "jax": "jax", "torch_mlir": "torch-mlir"}
+found = subprocess.run(
+    [python, "-c", "import importlib.util as u, sys; print(*[p for p in sys.argv[1:] if u.find_spec(p)])", *packages],
+    capture_output=True, text=True)
+config.available_features.update(packages[name] for name in found.stdout.split())

@@ -71,7 +71,7 @@ template <Atomic op, Type type> Flow runAtomic(Warp &w, const Inst &i, uint32_t 
   for (uint32_t l = 0; l < warpSize; ++l) {
     if (!has(mask, l))
       continue;
-    T *place = reinterpret_cast<T *>(at.pointers[l]);
+    T *place = reinterpret_cast<T *>(at.pointer(l));
     T old = __atomic_load_n(place, __ATOMIC_RELAXED);
     while (!__atomic_compare_exchange_n(place, &old, apply<op, type, T>(old, b[l], c[l]), false,
                                         __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))

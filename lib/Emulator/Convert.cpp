@@ -47,7 +47,9 @@ DType dtypeOf(Type type) {
   }
 }
 
-uint64_t lowBits(uint64_t bits, unsigned bytes) { return bits << (64 - 8 * bytes) >> (64 - 8 * bytes); }
+uint64_t lowBits(uint64_t bits, unsigned bytes) {
+  return bits << (64 - 8 * bytes) >> (64 - 8 * bytes);
+}
 
 uint64_t extend(uint64_t bits, Type type) {
   unsigned unused = 64 - 8 * byteSize(type);
@@ -151,8 +153,7 @@ uint64_t emulator::convertValue(const ConvertSpec &spec, uint64_t bits) {
   DType from = dtypeOf(spec.from), to = dtypeOf(spec.to);
   if (isInteger(spec.from) && isInteger(spec.to)) {
     uint64_t wide = extend(bits, spec.from);
-    return lowBits(extend(spec.sat ? encode(decode(bits, from), to) : wide, spec.to),
-                   spec.toBytes);
+    return lowBits(extend(spec.sat ? encode(decode(bits, from), to) : wide, spec.to), spec.toBytes);
   }
   if (spec.ftz && spec.from == Type::F32 && isSubnormal(bits, from))
     bits &= 0x80000000u;

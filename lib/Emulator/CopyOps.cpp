@@ -18,8 +18,12 @@ namespace {
 bool wholeWarp(Warp &w, uint32_t mask) {
   if (mask == allLanes)
     return true;
-  w.fault = {Fault::Kind::Undecided, Space::Generic, firstLane(~mask), 0, 0,
-             "does not take part, but all threads of a warp must"};
+  w.fault = {Fault::Kind::Undecided,
+             Space::Generic,
+             firstLane(mask),
+             0,
+             0,
+             "is in a warp of fewer than 32 threads, but all 32 must take part"};
   return false;
 }
 
@@ -34,23 +38,21 @@ Place placeOf(uint32_t l, uint32_t e, bool transposed) {
   return place;
 }
 
-uint32_t addressLanes(const Inst &i) {
-  return i.count == 4 ? allLanes : (1u << (8 * i.count)) - 1;
-}
+uint32_t addressLanes(const Inst &i) { return i.count == 4 ? allLanes : (1u << (8 * i.count)) - 1; }
 
 } // namespace
 
 Flow emulator::runLdmatrix(Warp &w, const Inst &i, uint32_t mask) {
   Resolved rows;
-  if (!wholeWarp(w, mask) || !resolve(w, i, addressLanes(i), i.space, i.count, i.imm, 16, 16,
-                                      Access::Kind::Load, rows))
+  if (!wholeWarp(w, mask) ||
+      !resolve(w, i, addressLanes(i), i.space, i.count, i.imm, 16, 16, Access::Kind::Load, rows))
     return Flow::Fault;
   for (uint32_t j = 0; j < i.count; ++j) {
     uint16_t *d = w.lanes<uint16_t>(i, j);
     for (uint32_t l = 0; l < warpSize; ++l)
       for (uint32_t e = 0; e < 2; ++e) {
         Place place = placeOf(l, e, i.option);
-        std::memcpy(&d[2 * l + e], rows.pointers[8 * j + place.row] + 2 * place.column, 2);
+        std::memcpy(&d[2 * l + e], rows.pointer(8 * j + place.row) + 2 * place.column, 2);
       }
   }
   return Flow::Next;
@@ -58,15 +60,15 @@ Flow emulator::runLdmatrix(Warp &w, const Inst &i, uint32_t mask) {
 
 Flow emulator::runStmatrix(Warp &w, const Inst &i, uint32_t mask) {
   Resolved rows;
-  if (!wholeWarp(w, mask) || !resolve(w, i, addressLanes(i), i.space, i.count, i.imm, 16, 16,
-                                      Access::Kind::Store, rows))
+  if (!wholeWarp(w, mask) ||
+      !resolve(w, i, addressLanes(i), i.space, i.count, i.imm, 16, 16, Access::Kind::Store, rows))
     return Flow::Fault;
   for (uint32_t j = 0; j < i.count; ++j) {
     const uint16_t *a = w.lanes<uint16_t>(i, j);
     for (uint32_t l = 0; l < warpSize; ++l)
       for (uint32_t e = 0; e < 2; ++e) {
         Place place = placeOf(l, e, i.option);
-        std::memcpy(rows.pointers[8 * j + place.row] + 2 * place.column, &a[2 * l + e], 2);
+        std::memcpy(rows.pointer(8 * j + place.row) + 2 * place.column, &a[2 * l + e], 2);
       }
   }
   return Flow::Next;
@@ -93,7 +95,11 @@ Flow emulator::runCopyAsync(Warp &w, const Inst &i, uint32_t mask) {
       same |= static_cast<uint32_t>(has(left, l) && sourceBytes[l] == bytes) << l;
     left &= ~same;
     if (bytes > i.bytes) {
-      w.fault = {Fault::Kind::Undecided, Space::Global, firstLane(same), 0, 0,
+      w.fault = {Fault::Kind::Undecided,
+                 Space::Global,
+                 firstLane(same),
+                 0,
+                 0,
                  "copies more bytes than the size of the copy"};
       return Flow::Fault;
     }
@@ -103,8 +109,8 @@ Flow emulator::runCopyAsync(Warp &w, const Inst &i, uint32_t mask) {
     for (uint32_t l = 0; l < warpSize; ++l)
       if (has(same, l)) {
         if (bytes)
-          std::memcpy(to.pointers[l], from.pointers[l], bytes);
-        std::memset(to.pointers[l] + bytes, 0, i.bytes - bytes);
+          std::memcpy(to.pointer(l), from.pointer(l), bytes);
+        std::memset(to.pointer(l) + bytes, 0, i.bytes - bytes);
         ++w.copies[l].open;
       }
   }

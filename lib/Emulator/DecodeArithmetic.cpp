@@ -17,14 +17,14 @@ struct NamedOp {
 
 const NamedOp *findArithmetic(std::string_view name) {
   static constexpr NamedOp ops[] = {
-      {"add", Op::Add, 2},       {"sub", Op::Sub, 2},       {"mul", Op::MulLo, 2},
-      {"mad", Op::MadLo, 3},     {"fma", Op::Fma, 3},       {"div", Op::Div, 2},
-      {"rem", Op::Rem, 2},       {"min", Op::Min, 2},       {"max", Op::Max, 2},
-      {"neg", Op::Neg, 1},       {"abs", Op::Abs, 1},       {"addc", Op::AddCarry, 2},
-      {"subc", Op::SubCarry, 2}, {"madc", Op::MadLo, 3},    {"sad", Op::Sad, 3},
-      {"sqrt", Op::Sqrt, 1},     {"rcp", Op::Rcp, 1},       {"rsqrt", Op::Rsqrt, 1},
-      {"ex2", Op::Ex2, 1},       {"lg2", Op::Lg2, 1},       {"sin", Op::Sin, 1},
-      {"cos", Op::Cos, 1},       {"tanh", Op::Tanh, 1},     {"copysign", Op::Copysign, 2},
+      {"add", Op::Add, 2},       {"sub", Op::Sub, 2},    {"mul", Op::MulLo, 2},
+      {"mad", Op::MadLo, 3},     {"fma", Op::Fma, 3},    {"div", Op::Div, 2},
+      {"rem", Op::Rem, 2},       {"min", Op::Min, 2},    {"max", Op::Max, 2},
+      {"neg", Op::Neg, 1},       {"abs", Op::Abs, 1},    {"addc", Op::AddCarry, 2},
+      {"subc", Op::SubCarry, 2}, {"madc", Op::MadLo, 3}, {"sad", Op::Sad, 3},
+      {"sqrt", Op::Sqrt, 1},     {"rcp", Op::Rcp, 1},    {"rsqrt", Op::Rsqrt, 1},
+      {"ex2", Op::Ex2, 1},       {"lg2", Op::Lg2, 1},    {"sin", Op::Sin, 1},
+      {"cos", Op::Cos, 1},       {"tanh", Op::Tanh, 1},  {"copysign", Op::Copysign, 2},
   };
   for (const NamedOp &op : ops)
     if (op.name == name)
@@ -176,8 +176,8 @@ bool Decoder::decodeHalf(Form &form) {
 }
 
 bool Decoder::decodeTestp() {
-  static constexpr const char *classes[] = {"finite",       "infinite", "number",
-                                            "notanumber",   "normal",   "subnormal"};
+  static constexpr const char *classes[] = {"finite",     "infinite", "number",
+                                            "notanumber", "normal",   "subnormal"};
   int index = mnemonic.takeOneOf(classes);
   std::optional<Type> type = mnemonic.takeType();
   if (index < 0 || (type != Type::F32 && type != Type::F64))

@@ -92,8 +92,7 @@ bool Decoder::decodeSet() {
   size_t count = combination < 0 ? 3 : 4;
   uint32_t scratch = scratchPredicate(), c = noSlot;
   bool negated = false;
-  if (!expectOperands(count, count) ||
-      (combination >= 0 && !predicate(*operand(3), c, negated)))
+  if (!expectOperands(count, count) || (combination >= 0 && !predicate(*operand(3), c, negated)))
     return false;
   slots.push_back(scratch);
   if (!source(1, *type) || !source(2, *type))

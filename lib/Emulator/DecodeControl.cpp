@@ -63,8 +63,7 @@ bool Decoder::copies(const ast::Operand *list, const std::vector<Symbol> &formal
     uint32_t mine = static_cast<uint32_t>(actual->address);
     uint32_t theirs = static_cast<uint32_t>(formals[i].address);
     uint32_t bytes = static_cast<uint32_t>(actual->bytes);
-    result.push_back(arguments ? Call::Copy{mine, theirs, bytes}
-                               : Call::Copy{theirs, mine, bytes});
+    result.push_back(arguments ? Call::Copy{mine, theirs, bytes} : Call::Copy{theirs, mine, bytes});
   }
   return true;
 }

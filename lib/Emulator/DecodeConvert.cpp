@@ -121,8 +121,8 @@ bool Decoder::decodeCvtPacked(Type to, Type from, ConvertSpec &spec) {
     form.type = to;
     form.from = from;
     form.relu = spec.relu;
-    Handler fast = spec.satfinite || spec.round != Round::Nearest ? nullptr
-                                                                  : laneOps().convert(form, 4, 4);
+    Handler fast =
+        spec.satfinite || spec.round != Round::Nearest ? nullptr : laneOps().convert(form, 4, 4);
     if (!expectOperands(3, 3) || !dest(0, to) || !source(1, from) || !source(2, from))
       return false;
     emit(fast ? fast : &runConvertToPair).imm = spec.pack();

@@ -92,9 +92,8 @@ bool Decoder::decodeVectorMov(Type type) {
 }
 
 static std::optional<Space> takeSpace(Mnemonic &mnemonic) {
-  static constexpr const char *names[] = {"global",           "shared",      "shared::cta",
-                                          "local",            "const",       "param",
-                                          "param::entry",     "param::func"};
+  static constexpr const char *names[] = {"global", "shared", "shared::cta",  "local",
+                                          "const",  "param",  "param::entry", "param::func"};
   static constexpr Space spaces[] = {Space::Global, Space::Shared, Space::Shared, Space::Local,
                                      Space::Const,  Space::Param,  Space::Param,  Space::Param};
   int index = mnemonic.takeOneOf(names);
@@ -156,12 +155,33 @@ static bool takeHints(Mnemonic &mnemonic) {
   bool ordered = mnemonic.take("volatile");
   for (const char *order : {"relaxed", "acquire", "mmio"})
     ordered |= mnemonic.take(order);
-  static constexpr const char *hints[] = {
-      "weak", "release", "acq_rel", "cta", "cluster",
-      "gpu", "sys", "nc", "ca", "cg", "cs", "cv", "lu", "wb", "wt", "noftz",
-      "L1::evict_normal", "L1::evict_unchanged", "L1::evict_first", "L1::evict_last",
-      "L1::no_allocate", "L2::evict_normal", "L2::evict_first", "L2::evict_last", "L2::64B",
-      "L2::128B", "L2::256B"};
+  static constexpr const char *hints[] = {"weak",
+                                          "release",
+                                          "acq_rel",
+                                          "cta",
+                                          "cluster",
+                                          "gpu",
+                                          "sys",
+                                          "nc",
+                                          "ca",
+                                          "cg",
+                                          "cs",
+                                          "cv",
+                                          "lu",
+                                          "wb",
+                                          "wt",
+                                          "noftz",
+                                          "L1::evict_normal",
+                                          "L1::evict_unchanged",
+                                          "L1::evict_first",
+                                          "L1::evict_last",
+                                          "L1::no_allocate",
+                                          "L2::evict_normal",
+                                          "L2::evict_first",
+                                          "L2::evict_last",
+                                          "L2::64B",
+                                          "L2::128B",
+                                          "L2::256B"};
   while (mnemonic.takeOneOf(hints) >= 0)
     ;
   return ordered;
@@ -293,15 +313,15 @@ bool Decoder::decodeStore() {
 }
 
 bool Decoder::decodeAtomic() {
-  static constexpr const char *names[] = {"add",  "min", "max", "and", "or",
+  static constexpr const char *names[] = {"add", "min",  "max", "and", "or",
                                           "xor", "exch", "cas", "inc", "dec"};
   bool reduction = mnemonic.base() == "red";
   takeHints(mnemonic);
   Space space = takeSpace(mnemonic).value_or(Space::Generic);
   int op = mnemonic.takeOneOf(names);
   std::optional<Type> type = mnemonic.takeType();
-  if (op < 0 || !type || (space != Space::Generic && space != Space::Global &&
-                          space != Space::Shared))
+  if (op < 0 || !type ||
+      (space != Space::Generic && space != Space::Global && space != Space::Shared))
     return unsupported();
   Handler handler = selectAtomic(static_cast<Atomic>(op), *type);
   if (!handler)
@@ -341,10 +361,29 @@ bool Decoder::decodeAtomic() {
 bool Decoder::decodeNothing() {
   // Fences: a warp at a time sees memory in program order. Hints: nothing to hint.
   std::string_view base = mnemonic.base();
-  static constexpr const char *words[] = {
-      "cta", "gl", "sys", "gpu", "cluster", "sc", "acq_rel", "acquire", "release", "proxy",
-      "alias", "async", "async.global", "async.shared::cta", "global", "shared::cta", "L1", "L2",
-      "L2::evict_last", "L2::evict_normal", "local", "u32", "mbarrier_init"};
+  static constexpr const char *words[] = {"cta",
+                                          "gl",
+                                          "sys",
+                                          "gpu",
+                                          "cluster",
+                                          "sc",
+                                          "acq_rel",
+                                          "acquire",
+                                          "release",
+                                          "proxy",
+                                          "alias",
+                                          "async",
+                                          "async.global",
+                                          "async.shared::cta",
+                                          "global",
+                                          "shared::cta",
+                                          "L1",
+                                          "L2",
+                                          "L2::evict_last",
+                                          "L2::evict_normal",
+                                          "local",
+                                          "u32",
+                                          "mbarrier_init"};
   while (mnemonic.takeOneOf(words) >= 0)
     ;
   bool hasOperand = base == "prefetch" || base == "prefetchu" || base == "nanosleep";

@@ -47,10 +47,9 @@ Result<std::unique_ptr<Program>> Decoder::run() {
   for (size_t i = 0; ok && i < callees.size(); ++i)
     ok = decodeFunction(*callees[i].function, i);
   if (ok && program->localBytes > maxLocalBytes)
-    ok = failAt(entry.line, "kernel '" + program->name + "' needs " +
-                                std::to_string(program->localBytes) +
-                                " bytes of local memory, more than " +
-                                std::to_string(maxLocalBytes));
+    ok = failAt(entry.line,
+                "kernel '" + program->name + "' needs " + std::to_string(program->localBytes) +
+                    " bytes of local memory, more than " + std::to_string(maxLocalBytes));
   if (!ok || !resolveLabels() || !checkRecursion())
     return std::move(error);
   placeDynamicShared();
@@ -155,9 +154,8 @@ bool Decoder::declare(const ast::Variable &variable) {
       return true;
     }
     symbol.kind = Symbol::Kind::Register;
-    symbol.reg = {variable.type, allocate(variable.type == Type::Pred
-                                              ? 4
-                                              : size_t{32} * byteSize(variable.type))};
+    symbol.reg = {variable.type,
+                  allocate(variable.type == Type::Pred ? 4 : size_t{32} * byteSize(variable.type))};
     break;
   case ast::Space::Local:
   case ast::Space::Param:

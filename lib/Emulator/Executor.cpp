@@ -150,6 +150,7 @@ void Executor::startBlock(uint64_t index) {
   std::fill(local.begin(), local.end(), uint8_t{0xff});
   std::fill(skip.begin(), skip.end(), 0);
   aliveThreads = shape.numThreads();
+  countedBarriers = false;
   for (uint32_t i = 0; i < block.numWarps; ++i)
     startWarp(i);
 }
@@ -203,6 +204,17 @@ static bool spend(Warp &warp, uint32_t &budget) {
   warp.polled = false;
   budget -= std::min(budget, price);
   return budget != 0;
+}
+
+/// True if every lane's member mask is the whole warp.
+static bool allTogether(Warp &warp, const Inst &inst, uint32_t lanes) {
+  if (inst.target == noSlot)
+    return true;
+  const uint32_t *masks = warp.at<uint32_t>(inst.target);
+  uint32_t common = allLanes;
+  for (uint32_t l = 0; l < warpSize; ++l)
+    common &= has(lanes, l) ? masks[l] : allLanes;
+  return common == allLanes;
 }
 
 Executor::Stop Executor::runGroups(Warp &warp) {
@@ -271,23 +283,18 @@ Executor::Stop Executor::runGroups(Warp &warp) {
         together = false;
         break;
       case Flow::Sync:
-        if (lanes == warp.alive &&
-            (inst.target == noSlot || memberMask(warp, inst, firstLane(lanes)) == allLanes)) {
-          // All that there are, and all that are asked for.
-          warp.pc = pc;
-          park(warp, lanes, pc);
-          if (!synchronize(warp, inst, lanes))
+        if (lanes == warp.alive && allTogether(warp, inst, lanes)) {
+          if (inst.second(warp, inst, lanes) == Flow::Fault) {
+            failFault(warp, pc);
             return Stop::Failed;
-          if (!warp.held) {
-            ++pc;
-            break;
           }
-        } else {
-          park(warp, group, pc + 1);
-          park(warp, lanes, pc);
-          if (!synchronize(warp, inst, lanes))
-            return Stop::Failed;
+          ++pc;
+          break;
         }
+        park(warp, group, pc + 1);
+        park(warp, lanes, pc);
+        if (!synchronize(warp, inst, lanes))
+          return Stop::Failed;
         together = false;
         break;
       case Flow::Barrier:

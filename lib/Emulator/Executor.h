@@ -80,6 +80,7 @@ private:
   std::vector<uint8_t> shared;
   uint8_t *registers = nullptr;
   uint32_t aliveThreads = 0;
+  bool countedBarriers = false; ///< a barrier named a number of threads
   std::string error_;
 };
 

@@ -98,6 +98,13 @@ struct Form {
   bool carryIn = false, carryOut = false;
 };
 
+/// What is known of a warp's addresses.
+struct AddressSweep {
+  uint64_t lowest, highest;
+  uint64_t bits; ///< all of them or-ed
+  bool linear;   ///< each is `stride` above that of the lane before
+};
+
 /// A null handler: there is no such instruction.
 struct LaneOps {
   Handler (*integer)(const Form &form);
@@ -111,6 +118,10 @@ struct LaneOps {
   Handler (*convert)(const Form &form, unsigned fromBytes, unsigned toBytes);
   /// D = A * B + C of one warp, operands as `MmaShape` says.
   Handler mma;
+  /// `addresses` = `base` + `displacement`, from registers of 4 or 8 bytes. Lanes that
+  /// are not in `lanes` get the address of one that is.
+  AddressSweep (*sweep)(const void *base, unsigned bytes, uint64_t displacement, uint32_t lanes,
+                        uint64_t stride, uint64_t *addresses);
 };
 
 const LaneOps &laneOps();

@@ -19,9 +19,7 @@ template <Op op, typename T> Flow runLogic(Warp &w, const Inst &i, uint32_t mask
 template <Op op> Flow runPredicateLogic(Warp &w, const Inst &i, uint32_t mask) {
   uint32_t a = w.predicate(w.slot(i, 1));
   uint32_t b = op == Op::Not || op == Op::Mov ? 0 : w.predicate(w.slot(i, 2));
-  uint32_t r = op == Op::Not   ? ~a
-               : op == Op::Mov ? a
-                               : static_cast<uint32_t>(logic<op>(a, b));
+  uint32_t r = op == Op::Not ? ~a : op == Op::Mov ? a : static_cast<uint32_t>(logic<op>(a, b));
   uint32_t &d = w.predicate(w.slot(i, 0));
   d = (d & ~mask) | (r & mask);
   return Flow::Next;

@@ -96,7 +96,8 @@ template <Compare compare> Flow runFlushed(Warp &w, const Inst &i, uint32_t mask
       [](float a, float b) { return holds<compare, float>(a, b); });
 }
 
-template <Compare compare, bool brain, bool high> Flow runHalf(Warp &w, const Inst &i, uint32_t mask) {
+template <Compare compare, bool brain, bool high>
+Flow runHalf(Warp &w, const Inst &i, uint32_t mask) {
   auto widen = [](uint16_t a) { return brain ? widenBF16(a) : widenF16(a); };
   auto test = [](float a, float b) { return holds<compare, float>(a, b); };
   if constexpr (high)

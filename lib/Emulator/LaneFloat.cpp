@@ -39,8 +39,8 @@ template <typename T, bool ftz, bool sat> Flow runFma(Warp &w, const Inst &i, ui
 
 template <bool max, bool propagate, typename T, bool ftz>
 Flow runMinMax(Warp &w, const Inst &i, uint32_t mask) {
-  return map2<T, T, T>(w, i, mask,
-                       [](T a, T b) { return minMax<max, propagate>(flush<ftz>(a), flush<ftz>(b)); });
+  return map2<T, T, T>(
+      w, i, mask, [](T a, T b) { return minMax<max, propagate>(flush<ftz>(a), flush<ftz>(b)); });
 }
 
 /// abs and neg work on the sign alone, so that they leave a NaN what it is.
@@ -66,8 +66,7 @@ template <typename T, bool ftz> Flow runSqrt(Warp &w, const Inst &i, uint32_t ma
 }
 
 template <typename T, bool ftz> Flow runRcp(Warp &w, const Inst &i, uint32_t mask) {
-  return map1<T, T>(w, i, mask,
-                    [](T a) { return canonical(flush<ftz>(T(1) / flush<ftz>(a))); });
+  return map1<T, T>(w, i, mask, [](T a) { return canonical(flush<ftz>(T(1) / flush<ftz>(a))); });
 }
 
 template <Op op> HALFTONE_INLINE double function(double a) {
@@ -101,12 +100,10 @@ template <typename T> Flow runTestp(Warp &w, const Inst &i, uint32_t mask) {
   for (uint32_t l = 0; l < warpSize; ++l) {
     auto magnitude = toBits(a[l]) & ~Traits::sign;
     bool normal = magnitude >= Traits::smallestNormal && magnitude < Traits::infinity;
-    bool is[] = {magnitude < Traits::infinity,
-                 magnitude == Traits::infinity,
-                 magnitude <= Traits::infinity,
-                 magnitude > Traits::infinity,
-                 normal,
-                 magnitude > 0 && magnitude < Traits::smallestNormal};
+    bool is[] = {magnitude<Traits::infinity, magnitude == Traits::infinity,
+                           magnitude <= Traits::infinity, magnitude>
+                     Traits::infinity,
+                 normal, magnitude > 0 && magnitude < Traits::smallestNormal};
     r |= static_cast<uint32_t>(is[i.option]) << l;
   }
   uint32_t &d = w.predicate(w.slot(i, 0));

@@ -33,12 +33,15 @@ template <typename T> HALFTONE_INLINE T fromBits(typename FloatTraits<T>::Bits b
   return std::bit_cast<T>(bits);
 }
 
-/// f32's one NaN. An f64 operation keeps the NaN that it makes.
+/// f32's one NaN. An f64 operation keeps the NaN that it makes. On bits, since to
+/// the compiler one NaN is as good as another.
 template <typename T> HALFTONE_INLINE T canonical(T value) {
-  if constexpr (std::is_same_v<T, float>)
-    return value != value ? fromBits<float>(FloatTraits<float>::nan) : value;
-  else
+  if constexpr (!std::is_same_v<T, float>)
     return value;
+  using Traits = FloatTraits<float>;
+  uint32_t bits = std::bit_cast<uint32_t>(static_cast<float>(value));
+  return static_cast<T>(
+      fromBits<float>((bits & ~Traits::sign) > Traits::infinity ? Traits::nan : bits));
 }
 
 /// Subnormal to zero of the same sign, if `ftz`.

@@ -59,13 +59,13 @@ HALFTONE_INLINE uint16_t binaryHalf(uint16_t a, uint16_t b) {
                      static_cast<double>(F::widen(flushHalf<F, ftz>(b)));
     return flushHalf<F, ftz>(F::narrow(clamp<sat, false>(toOdd(product))));
   }
-  return fmaHalf<F, ftz, sat, false>(
-      a, one, op == Op::Sub ? static_cast<uint16_t>(b ^ 0x8000) : b);
+  return fmaHalf<F, ftz, sat, false>(a, one, op == Op::Sub ? static_cast<uint16_t>(b ^ 0x8000) : b);
 }
 
 template <typename F, bool max, bool nan, bool ftz>
 HALFTONE_INLINE uint16_t minMaxHalf(uint16_t a, uint16_t b) {
-  return F::narrow(minMax<max, nan>(F::widen(flushHalf<F, ftz>(a)), F::widen(flushHalf<F, ftz>(b))));
+  return F::narrow(
+      minMax<max, nan>(F::widen(flushHalf<F, ftz>(a)), F::widen(flushHalf<F, ftz>(b))));
 }
 
 template <typename F, Op op> HALFTONE_INLINE uint16_t functionHalf(uint16_t a) {
@@ -154,7 +154,8 @@ template <typename F, bool pair, bool ftz> Handler select(const Form &form) {
       return form.sat ? nullptr : &runFma<F, pair, ftz, false, true>;
     return form.sat ? &runFma<F, pair, ftz, true, false> : &runFma<F, pair, ftz, false, false>;
   case Op::Min:
-    return form.nan ? &runMinMax<F, pair, false, true, ftz> : &runMinMax<F, pair, false, false, ftz>;
+    return form.nan ? &runMinMax<F, pair, false, true, ftz>
+                    : &runMinMax<F, pair, false, false, ftz>;
   case Op::Max:
     return form.nan ? &runMinMax<F, pair, true, true, ftz> : &runMinMax<F, pair, true, false, ftz>;
   case Op::Neg:

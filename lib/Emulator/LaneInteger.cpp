@@ -13,12 +13,24 @@ template <typename T> using Unsigned = std::make_unsigned_t<T>;
 
 /// Type with twice the bits.
 template <typename T> struct Twice;
-template <> struct Twice<uint16_t> { using type = uint32_t; };
-template <> struct Twice<int16_t> { using type = int32_t; };
-template <> struct Twice<uint32_t> { using type = uint64_t; };
-template <> struct Twice<int32_t> { using type = int64_t; };
-template <> struct Twice<uint64_t> { using type = unsigned __int128; };
-template <> struct Twice<int64_t> { using type = __int128; };
+template <> struct Twice<uint16_t> {
+  using type = uint32_t;
+};
+template <> struct Twice<int16_t> {
+  using type = int32_t;
+};
+template <> struct Twice<uint32_t> {
+  using type = uint64_t;
+};
+template <> struct Twice<int32_t> {
+  using type = int64_t;
+};
+template <> struct Twice<uint64_t> {
+  using type = unsigned __int128;
+};
+template <> struct Twice<int64_t> {
+  using type = __int128;
+};
 template <typename T> using Wide = typename Twice<T>::type;
 
 /// Arithmetic wraps: in an unsigned type that no promotion makes signed.
@@ -83,9 +95,8 @@ template <typename T> Flow runMadLo(Warp &w, const Inst &i, uint32_t mask) {
 }
 
 template <typename T> Flow runMadHi(Warp &w, const Inst &i, uint32_t mask) {
-  return map3<T, T, T, T>(w, i, mask, [](T a, T b, T c) {
-    return binary<Op::Add, T>(binary<Op::MulHi, T>(a, b), c);
-  });
+  return map3<T, T, T, T>(
+      w, i, mask, [](T a, T b, T c) { return binary<Op::Add, T>(binary<Op::MulHi, T>(a, b), c); });
 }
 
 template <typename T> Flow runMadWide(Warp &w, const Inst &i, uint32_t mask) {

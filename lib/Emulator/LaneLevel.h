@@ -26,6 +26,8 @@ Handler selectHalf(const Form &form);
 Handler selectCompare(const Form &form);
 Handler selectConvert(const Form &form, unsigned fromBytes, unsigned toBytes);
 Flow runMma(Warp &warp, const Inst &inst, uint32_t lanes);
+AddressSweep sweepAddresses(const void *base, unsigned bytes, uint64_t displacement, uint32_t lanes,
+                            uint64_t stride, uint64_t *addresses);
 } // namespace HALFTONE_LEVEL
 
 } // namespace halftone::emulator

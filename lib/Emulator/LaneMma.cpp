@@ -39,29 +39,38 @@ HALFTONE_INLINE float widenOperand(uint32_t bits, Type type) {
   }
 }
 
+/// Value `v` of an operand's register in every lane.
+template <Type type>
+HALFTONE_INLINE void widenLanes(const uint32_t *lanes, uint32_t v, float *out) {
+  constexpr uint32_t bits = 8 * byteSize(type);
+  constexpr uint32_t valueMask = bits == 32 ? ~0u : (1u << (bits & 31)) - 1;
+  HALFTONE_LANES
+  for (uint32_t l = 0; l < warpSize; ++l)
+    out[l] = widenOperand(lanes[l] >> (bits * v & 31) & valueMask, type);
+}
+
 template <Type type> void multiply(Warp &w, const Inst &i, const MmaShape &shape) {
   constexpr uint32_t bits = 8 * byteSize(type), perRegister = 32 / bits;
-  constexpr uint32_t valueMask = bits == 32 ? ~0u : (1u << (bits & 31)) - 1;
   bool halfResult = shape.result == Type::F16;
   uint32_t numA = fragmentRegisters(shape.m * shape.k, type);
   uint32_t numB = fragmentRegisters(shape.n * shape.k, type);
   uint32_t numC = halfResult ? 2 : 4;
   float a[16][maxK], b[maxK][8], c[16][8];
 
-  for (uint32_t e = 0; e < numA; ++e) {
-    const uint32_t *lanes = w.lanes<uint32_t>(i, numC + e);
-    for (uint32_t l = 0; l < warpSize; ++l)
-      for (uint32_t v = 0; v < perRegister; ++v)
-        a[l / 4 + 8 * (e & 1)][perRegister * (l % 4 + 4 * (e >> 1)) + v] =
-            widenOperand(lanes[l] >> (bits * v & 31) & valueMask, type);
-  }
-  for (uint32_t e = 0; e < numB; ++e) {
-    const uint32_t *lanes = w.lanes<uint32_t>(i, numC + numA + e);
-    for (uint32_t l = 0; l < warpSize; ++l)
-      for (uint32_t v = 0; v < perRegister; ++v)
-        b[perRegister * (l % 4 + 4 * e) + v][l / 4] =
-            widenOperand(lanes[l] >> (bits * v & 31) & valueMask, type);
-  }
+  float values[warpSize];
+
+  for (uint32_t e = 0; e < numA; ++e)
+    for (uint32_t v = 0; v < perRegister; ++v) {
+      widenLanes<type>(w.lanes<uint32_t>(i, numC + e), v, values);
+      for (uint32_t l = 0; l < warpSize; ++l)
+        a[l / 4 + 8 * (e & 1)][perRegister * (l % 4 + 4 * (e >> 1)) + v] = values[l];
+    }
+  for (uint32_t e = 0; e < numB; ++e)
+    for (uint32_t v = 0; v < perRegister; ++v) {
+      widenLanes<type>(w.lanes<uint32_t>(i, numC + numA + e), v, values);
+      for (uint32_t l = 0; l < warpSize; ++l)
+        b[perRegister * (l % 4 + 4 * e) + v][l / 4] = values[l];
+    }
   for (uint32_t e = 0; e < 4; ++e) {
     uint32_t reg = numC + numA + numB + (halfResult ? e / 2 : e);
     const uint32_t *lanes = w.lanes<uint32_t>(i, reg);
@@ -94,8 +103,12 @@ template <Type type> void multiply(Warp &w, const Inst &i, const MmaShape &shape
 
 Flow HALFTONE_LEVEL::runMma(Warp &w, const Inst &i, uint32_t mask) {
   if (mask != allLanes) {
-    w.fault = {Fault::Kind::Undecided, Space::Generic, firstLane(~mask), 0, 0,
-               "does not take part, but all threads of a warp must"};
+    w.fault = {Fault::Kind::Undecided,
+               Space::Generic,
+               firstLane(mask),
+               0,
+               0,
+               "is in a warp of fewer than 32 threads, but all 32 must take part"};
     return Flow::Fault;
   }
   const MmaShape &shape = mmaShapes[i.option];

@@ -16,8 +16,10 @@
   Handler selectCompare(const Form &form);                                                         \
   Handler selectConvert(const Form &form, unsigned fromBytes, unsigned toBytes);                   \
   Flow runMma(Warp &warp, const Inst &inst, uint32_t lanes);                                       \
+  AddressSweep sweepAddresses(const void *base, unsigned bytes, uint64_t displacement,             \
+                              uint32_t lanes, uint64_t stride, uint64_t *addresses);               \
   const LaneOps ops = {&selectInteger, &selectBits,    &selectFloating, &selectHalf,               \
-                       &selectCompare, &selectConvert, &runMma};                                   \
+                       &selectCompare, &selectConvert, &runMma,         &sweepAddresses};          \
   }
 
 HALFTONE_DECLARE_LEVEL(base)

@@ -19,9 +19,9 @@ size_t sharedLimit(const std::string &target) {
   static constexpr struct {
     const char *chip;
     size_t kilobytes;
-  } limits[] = {{"sm_70", 96},  {"sm_72", 96},  {"sm_75", 64},  {"sm_80", 163}, {"sm_86", 99},
-                {"sm_87", 163}, {"sm_89", 99},  {"sm_90", 227}, {"sm_90a", 227}, {"sm_120", 99},
-                {"sm_121", 99}};
+  } limits[] = {{"sm_70", 96},   {"sm_72", 96},  {"sm_75", 64}, {"sm_80", 163},
+                {"sm_86", 99},   {"sm_87", 163}, {"sm_89", 99}, {"sm_90", 227},
+                {"sm_90a", 227}, {"sm_120", 99}, {"sm_121", 99}};
   for (auto &limit : limits)
     if (target == limit.chip)
       return limit.kilobytes * 1024;

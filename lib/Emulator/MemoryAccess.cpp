@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Resolving addresses, loads and stores. The common case costs one sweep over the
-// lanes: when all lie in the range that the warp touched last and are aligned,
+// lanes: when all addresses lie in the range that the warp touched last and are aligned,
 // nothing is looked up.
 #include "MemoryAccess.h"
+
+#include "Handlers.h"
 
 #include <algorithm>
 #include <cstring>
@@ -44,104 +46,102 @@ bool inRange(const Warp &w, uint64_t lowest, uint64_t highest, uint32_t bytes) {
   return lowest >= w.rangeBegin && highest <= w.rangeEnd && w.rangeEnd - highest >= bytes;
 }
 
-bool resolveGlobal(Warp &w, const Request &r, const uint64_t *addresses, Resolved &result) {
-  uint64_t lowest = UINT64_MAX, highest = 0;
-  for (uint32_t l = 0; l < warpSize; ++l) {
-    if (!has(r.lanes, l))
-      continue;
-    lowest = std::min(lowest, addresses[l]);
-    highest = std::max(highest, addresses[l]);
-  }
-  if (!inRange(w, lowest, highest, r.bytes))
-    for (uint32_t l = 0; l < warpSize; ++l)
-      if (has(r.lanes, l) && !inRange(w, addresses[l], addresses[l], r.bytes) &&
-          !enterRange(w, addresses[l], r.bytes))
-        return fail(w, Fault::Kind::OutOfBounds, r.space, l, addresses[l], r.bytes);
+bool resolveGlobal(Warp &w, const Request &r, uint64_t lowest, uint64_t highest,
+                   const uint64_t *addresses) {
+  if (inRange(w, lowest, highest, r.bytes))
+    return true;
   for (uint32_t l = 0; l < warpSize; ++l)
-    result.pointers[l] = reinterpret_cast<uint8_t *>(static_cast<uintptr_t>(addresses[l]));
+    if (has(r.lanes, l) && !inRange(w, addresses[l], addresses[l], r.bytes) &&
+        !enterRange(w, addresses[l], r.bytes))
+      return fail(w, Fault::Kind::OutOfBounds, r.space, l, addresses[l], r.bytes);
   return true;
 }
 
 /// Memory with addresses from zero, of the block or of each lane.
-bool resolveOffsets(Warp &w, const Request &r, const uint64_t *addresses, uint8_t *base,
-                    size_t size, size_t laneStride, Resolved &result) {
-  for (uint32_t l = 0; l < warpSize; ++l) {
-    if (!has(r.lanes, l))
-      continue;
-    if (addresses[l] > size || size - addresses[l] < r.bytes)
-      return fail(w, Fault::Kind::OutOfBounds, r.space, l, addresses[l], r.bytes);
-    result.pointers[l] = base + laneStride * l + addresses[l];
-  }
+bool resolveOffsets(Warp &w, const Request &r, uint64_t highest, const uint8_t *base, size_t size,
+                    size_t laneStride, uint64_t *addresses) {
+  if (highest > size || size - highest < r.bytes)
+    for (uint32_t l = 0; l < warpSize; ++l)
+      if (has(r.lanes, l) && (addresses[l] > size || size - addresses[l] < r.bytes))
+        return fail(w, Fault::Kind::OutOfBounds, r.space, l, addresses[l], r.bytes);
+  uint64_t begin = reinterpret_cast<uintptr_t>(base);
+  for (uint32_t l = 0; l < warpSize; ++l)
+    addresses[l] += begin + laneStride * l;
   return true;
 }
 
-bool resolveSpace(Warp &w, const Request &r, const uint64_t *addresses, Resolved &result) {
+bool resolveSpace(Warp &w, const Request &r, uint64_t lowest, uint64_t highest,
+                  uint64_t *addresses) {
   Block &block = *w.block;
   switch (r.space) {
   case Space::Shared:
-    return resolveOffsets(w, r, addresses, block.shared, block.sharedBytes, 0, result);
+    return resolveOffsets(w, r, highest, block.shared, block.sharedBytes, 0, addresses);
   case Space::Local:
-    return resolveOffsets(w, r, addresses, w.local, w.localBytes, w.localBytes, result);
+    return resolveOffsets(w, r, highest, w.local, w.localBytes, w.localBytes, addresses);
   case Space::Param:
-    return resolveOffsets(w, r, addresses, const_cast<uint8_t *>(block.parameters),
-                          block.program->parameterBytes, 0, result);
+    return resolveOffsets(w, r, highest, block.parameters, block.program->parameterBytes, 0,
+                          addresses);
   default:
-    return resolveGlobal(w, r, addresses, result);
+    return resolveGlobal(w, r, lowest, highest, addresses);
   }
 }
 
-void tell(Warp &w, const Inst &inst, const Request &r, const uint64_t *addresses,
-          const Resolved &result) {
-  uint64_t hosts[warpSize];
-  if (r.space != Space::Shared)
-    for (uint32_t l = 0; l < warpSize; ++l)
-      hosts[l] = has(r.lanes, l) ? reinterpret_cast<uintptr_t>(result.pointers[l]) : 0;
-  Access access{r.kind, r.space, r.bytes, r.lanes, r.space == Space::Shared ? addresses : hosts};
-  w.block->observer->access(siteOf(w, inst), access);
+void tell(Warp &w, const Inst &inst, const Request &r, const uint64_t *addresses) {
+  uint64_t offsets[warpSize];
+  uint64_t begin = r.space == Space::Shared ? reinterpret_cast<uintptr_t>(w.block->shared) : 0;
+  for (uint32_t l = 0; l < warpSize; ++l)
+    offsets[l] = has(r.lanes, l) ? addresses[l] - begin : 0;
+  w.block->observer->access(siteOf(w, inst), {r.kind, r.space, r.bytes, r.lanes, offsets});
 }
 
-bool resolveAndTell(Warp &w, const Inst &inst, const Request &r, const uint64_t *addresses,
-                    Resolved &result) {
-  if (!resolveSpace(w, r, addresses, result))
+bool resolveAndTell(Warp &w, const Inst &inst, const Request &r, uint64_t lowest, uint64_t highest,
+                    uint64_t *addresses) {
+  if (!resolveSpace(w, r, lowest, highest, addresses))
     return false;
   if (w.block->observer)
-    tell(w, inst, r, addresses, result);
+    tell(w, inst, r, addresses);
   return true;
 }
 
 /// Each lane goes where its own address points.
-bool resolveGeneric(Warp &w, const Inst &inst, const Request &r, uint64_t *addresses,
-                    Resolved &result) {
+bool resolveGeneric(Warp &w, const Inst &inst, const Request &r, uint64_t *addresses) {
   struct Window {
     Space space;
     uint64_t begin;
   };
+  // Global memory last: what is in no window.
   static constexpr Window windows[] = {{Space::Shared, sharedWindow},
                                        {Space::Local, localWindow},
-                                       {Space::Param, paramWindow}};
+                                       {Space::Param, paramWindow},
+                                       {Space::Global, 0}};
   uint32_t left = r.lanes;
   for (const Window &window : windows) {
+    uint64_t last = window.space == Space::Global ? ~uint64_t{0} : windowBytes - 1;
+    uint64_t part[warpSize], lowest = ~uint64_t{0}, highest = 0;
     uint32_t inside = 0;
     for (uint32_t l = 0; l < warpSize; ++l)
-      if (has(left, l) && addresses[l] - window.begin < windowBytes) {
+      if (has(left, l) && addresses[l] - window.begin <= last) {
         inside |= 1u << l;
-        addresses[l] -= window.begin;
+        part[l] = addresses[l] - window.begin;
+        lowest = std::min(lowest, part[l]);
+        highest = std::max(highest, part[l]);
+      } else {
+        part[l] = 0;
       }
+    if (!inside)
+      continue;
     left &= ~inside;
-    Request part{window.space, inside, r.bytes, r.alignment, r.kind};
-    if (inside && !resolveAndTell(w, inst, part, addresses, result))
+    Request request{window.space, inside, r.bytes, r.alignment, r.kind};
+    if (!resolveAndTell(w, inst, request, lowest, highest, part))
       return false;
+    for (uint32_t l = 0; l < warpSize; ++l)
+      if (has(inside, l))
+        addresses[l] = part[l];
   }
-  Request part{Space::Global, left, r.bytes, r.alignment, r.kind};
-  // The pointers of the other lanes are set already.
-  Resolved global;
-  if (!left)
-    return true;
-  if (!resolveAndTell(w, inst, part, addresses, global))
-    return false;
+  // The others may be read, too.
   for (uint32_t l = 0; l < warpSize; ++l)
-    if (has(left, l))
-      result.pointers[l] = global.pointers[l];
+    if (!has(r.lanes, l))
+      addresses[l] = addresses[firstLane(r.lanes)];
   return true;
 }
 
@@ -150,33 +150,29 @@ bool resolveGeneric(Warp &w, const Inst &inst, const Request &r, uint64_t *addre
 bool emulator::resolve(Warp &w, const Inst &inst, uint32_t lanes, Space space, uint32_t operand,
                        int64_t offset, uint32_t bytes, uint32_t alignment, Access::Kind kind,
                        Resolved &result) {
-  uint64_t addresses[warpSize];
   uint32_t slot = w.slot(inst, operand);
-  uint64_t all = 0, displacement = static_cast<uint64_t>(offset);
-  if (slot == noSlot) {
-    std::fill_n(addresses, warpSize, displacement);
-    all = displacement;
-  } else if (inst.addressBytes == 8) {
-    const uint64_t *base = w.at<uint64_t>(slot);
-    for (uint32_t l = 0; l < warpSize; ++l) {
-      addresses[l] = base[l] + displacement;
-      all |= has(lanes, l) ? addresses[l] : 0;
-    }
-  } else {
-    const uint32_t *base = w.at<uint32_t>(slot);
-    for (uint32_t l = 0; l < warpSize; ++l) {
-      addresses[l] = static_cast<uint32_t>(base[l] + displacement);
-      all |= has(lanes, l) ? addresses[l] : 0;
-    }
-  }
-  Request request{space, lanes, bytes, alignment, kind};
-  if (all & (alignment - 1))
+  uint64_t displacement = static_cast<uint64_t>(offset);
+  AddressSweep sweep{displacement, displacement, displacement, false};
+  if (slot == noSlot)
+    std::fill_n(result.addresses, warpSize, displacement);
+  else
+    sweep = laneOps().sweep(w.registers + slot, inst.addressBytes, displacement, lanes, bytes,
+                            result.addresses);
+  if (sweep.bits & (alignment - 1))
     for (uint32_t l = 0; l < warpSize; ++l)
-      if (has(lanes, l) && addresses[l] & (alignment - 1))
-        return fail(w, Fault::Kind::Misaligned, space, l, addresses[l], alignment);
+      if (has(lanes, l) && result.addresses[l] & (alignment - 1))
+        return fail(w, Fault::Kind::Misaligned, space, l, result.addresses[l], alignment);
+  Request request{space, lanes, bytes, alignment, kind};
+  if (space == Space::Generic && sweep.highest >= sharedWindow) {
+    result.uniform = result.linear = false;
+    return resolveGeneric(w, inst, request, result.addresses);
+  }
+  bool perLane = space == Space::Local;
+  result.uniform = sweep.lowest == sweep.highest && !perLane;
+  result.linear = sweep.linear && !perLane;
   if (space == Space::Generic)
-    return resolveGeneric(w, inst, request, addresses, result);
-  return resolveAndTell(w, inst, request, addresses, result);
+    request.space = Space::Global;
+  return resolveAndTell(w, inst, request, sweep.lowest, sweep.highest, result.addresses);
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,8 +181,7 @@ bool emulator::resolve(Warp &w, const Inst &inst, uint32_t lanes, Space space, u
 
 namespace {
 
-template <typename Memory, typename Register>
-Flow runLoad(Warp &w, const Inst &i, uint32_t mask) {
+template <typename Memory, typename Register> Flow runLoad(Warp &w, const Inst &i, uint32_t mask) {
   Resolved from;
   uint32_t bytes = sizeof(Memory) * i.count;
   if (!resolve(w, i, mask, i.space, i.count, i.imm, bytes, bytes, Access::Kind::Load, from))
@@ -196,18 +191,28 @@ Flow runLoad(Warp &w, const Inst &i, uint32_t mask) {
     if (w.slot(i, e) == noSlot)
       continue;
     Register *d = w.lanes<Register>(i, e);
-    for (uint32_t l = 0; l < warpSize; ++l)
-      if (has(mask, l)) {
-        Memory value;
-        std::memcpy(&value, from.pointers[l] + sizeof(Memory) * e, sizeof(Memory));
-        d[l] = static_cast<Register>(value);
-      }
+    auto read = [&](uint32_t l) {
+      Memory value;
+      std::memcpy(&value, from.pointer(l) + sizeof(Memory) * e, sizeof(Memory));
+      return static_cast<Register>(value);
+    };
+    if (mask != allLanes) {
+      for (uint32_t l = 0; l < warpSize; ++l)
+        if (has(mask, l))
+          d[l] = read(l);
+    } else if (from.uniform) {
+      std::fill_n(d, warpSize, read(0));
+    } else if (sizeof(Memory) == sizeof(Register) && from.linear && i.count == 1) {
+      std::memcpy(d, from.pointer(0), warpSize * sizeof(Register));
+    } else {
+      for (uint32_t l = 0; l < warpSize; ++l)
+        d[l] = read(l);
+    }
   }
   return Flow::Next;
 }
 
-template <typename Memory, typename Register>
-Flow runStore(Warp &w, const Inst &i, uint32_t mask) {
+template <typename Memory, typename Register> Flow runStore(Warp &w, const Inst &i, uint32_t mask) {
   Resolved to;
   uint32_t bytes = sizeof(Memory) * i.count;
   if (!resolve(w, i, mask, i.space, i.count, i.imm, bytes, bytes, Access::Kind::Store, to))
@@ -215,12 +220,16 @@ Flow runStore(Warp &w, const Inst &i, uint32_t mask) {
   const Register *values[8];
   for (uint32_t e = 0; e < i.count; ++e)
     values[e] = w.lanes<Register>(i, e);
+  if (sizeof(Memory) == sizeof(Register) && to.linear && i.count == 1 && mask == allLanes) {
+    std::memcpy(to.pointer(0), values[0], warpSize * sizeof(Register));
+    return Flow::Next;
+  }
   // Lane by lane: where lanes write to one place, the last wins.
   for (uint32_t l = 0; l < warpSize; ++l)
     if (has(mask, l))
       for (uint32_t e = 0; e < i.count; ++e) {
         Memory value = static_cast<Memory>(values[e][l]);
-        std::memcpy(to.pointers[l] + sizeof(Memory) * e, &value, sizeof(Memory));
+        std::memcpy(to.pointer(l) + sizeof(Memory) * e, &value, sizeof(Memory));
       }
   return Flow::Next;
 }

@@ -9,8 +9,16 @@
 
 namespace halftone::emulator {
 
+/// Host addresses of a warp's lanes. Those of lanes that take no part may be used to
+/// read, not to write.
 struct Resolved {
-  uint8_t *pointers[warpSize];
+  uint64_t addresses[warpSize];
+  bool uniform; ///< all the same
+  bool linear;  ///< one after another, without a gap, in the order of lanes
+
+  uint8_t *pointer(uint32_t lane) const {
+    return reinterpret_cast<uint8_t *>(static_cast<uintptr_t>(addresses[lane]));
+  }
 };
 
 /// The memory behind address operand `operand` plus `offset` in every lane of

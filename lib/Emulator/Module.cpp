@@ -67,8 +67,8 @@ Status placeVariables(const ast::Module &module, ModuleData &data) {
   size_t index = 0;
   for (const ast::Variable &variable : module.variables)
     if (isStored(variable))
-      data.variables.push_back({std::string(variable.name), base + offsets[index++],
-                                variable.bytes, variable.space == ast::Space::Const});
+      data.variables.push_back({std::string(variable.name), base + offsets[index++], variable.bytes,
+                                variable.space == ast::Space::Const});
   return {};
 }
 
@@ -104,9 +104,10 @@ Result<std::unique_ptr<Module>> Module::parse(std::string_view ptx) {
     return syntax.takeError();
   std::unique_ptr<Module> module(new Module);
   module->data->target = std::string(syntax->target);
-  for (auto step : {+[](const ast::Module &from, ModuleData &) { return checkVariables(from); },
-                    +[](const ast::Module &from, ModuleData &to) { return placeVariables(from, to); },
-                    +[](const ast::Module &from, ModuleData &to) { return initialize(from, to); }})
+  for (auto step :
+       {+[](const ast::Module &from, ModuleData &) { return checkVariables(from); },
+        +[](const ast::Module &from, ModuleData &to) { return placeVariables(from, to); },
+        +[](const ast::Module &from, ModuleData &to) { return initialize(from, to); }})
     if (Status status = step(*syntax, *module->data); !status)
       return status.takeError();
   for (const ast::Function &function : syntax->functions) {

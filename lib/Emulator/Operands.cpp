@@ -87,8 +87,8 @@ std::optional<Decoder::Symbol> Decoder::find(std::string_view name) {
     // A kernel pays for the shared memory that it names.
     auto [it, isNew] = sharedVariables.try_emplace(name, 0);
     if (isNew) {
-      it->second = (program->sharedBytes + variable.alignment - 1) / variable.alignment *
-                   variable.alignment;
+      it->second =
+          (program->sharedBytes + variable.alignment - 1) / variable.alignment * variable.alignment;
       program->sharedBytes = it->second + variable.bytes;
     }
     symbol.address = it->second;

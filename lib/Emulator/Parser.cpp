@@ -21,14 +21,14 @@ std::optional<Type> emulator::parseType(std::string_view name) {
   static constexpr struct {
     std::string_view name;
     Type type;
-  } types[] = {{"pred", Type::Pred},     {"b8", Type::B8},         {"b16", Type::B16},
-               {"b32", Type::B32},       {"b64", Type::B64},       {"u8", Type::U8},
-               {"u16", Type::U16},       {"u32", Type::U32},       {"u64", Type::U64},
-               {"s8", Type::S8},         {"s16", Type::S16},       {"s32", Type::S32},
-               {"s64", Type::S64},       {"f16", Type::F16},       {"bf16", Type::BF16},
-               {"f16x2", Type::F16x2},   {"bf16x2", Type::BF16x2}, {"f32", Type::F32},
-               {"f64", Type::F64},       {"tf32", Type::TF32},     {"e4m3", Type::E4M3},
-               {"e5m2", Type::E5M2},     {"e4m3x2", Type::E4M3x2}, {"e5m2x2", Type::E5M2x2}};
+  } types[] = {{"pred", Type::Pred},   {"b8", Type::B8},         {"b16", Type::B16},
+               {"b32", Type::B32},     {"b64", Type::B64},       {"u8", Type::U8},
+               {"u16", Type::U16},     {"u32", Type::U32},       {"u64", Type::U64},
+               {"s8", Type::S8},       {"s16", Type::S16},       {"s32", Type::S32},
+               {"s64", Type::S64},     {"f16", Type::F16},       {"bf16", Type::BF16},
+               {"f16x2", Type::F16x2}, {"bf16x2", Type::BF16x2}, {"f32", Type::F32},
+               {"f64", Type::F64},     {"tf32", Type::TF32},     {"e4m3", Type::E4M3},
+               {"e5m2", Type::E5M2},   {"e4m3x2", Type::E4M3x2}, {"e5m2x2", Type::E5M2x2}};
   for (auto &entry : types)
     if (entry.name == name)
       return entry.type;
@@ -66,6 +66,8 @@ private:
                 (end ? std::string("the end of the text") : quote(token().text)));
   }
 
+  /// Never past the end.
+  void skip() { at += token().kind != Token::Kind::End; }
   bool accept(char mark) { return token().is(mark) && ++at; }
   bool accept(std::string_view word) { return token().is(word) && ++at; }
   bool expect(char mark) { return accept(mark) || failExpected(quote(std::string(1, mark))); }
@@ -157,7 +159,7 @@ bool Parser::directive(Module &module) {
     double version = std::bit_cast<double>(token().bits);
     if (version < 6.0 || version >= 10.0)
       return fail("expected a version from 6.0 to 9.x, got " + quote(token().text));
-    ++at;
+    skip();
     return true;
   }
   if (accept(".target")) {
@@ -181,7 +183,7 @@ bool Parser::directive(Module &module) {
       return false;
     if (token().kind != Token::Kind::String)
       return failExpected("a file's name");
-    ++at;
+    skip();
     while (accept(','))
       if (!integer(unused, "a number"))
         return false;
@@ -204,7 +206,7 @@ bool Parser::directive(Module &module) {
   std::optional<Space> space = parseSpace(token().text);
   if (!space || *space == Space::Reg || *space == Space::Param || *space == Space::Local)
     return failExpected("a directive or declaration of a module");
-  ++at;
+  skip();
   size_t first = module.variables.size();
   if (!declarations(*space, module.variables))
     return false;
@@ -216,10 +218,10 @@ bool Parser::directive(Module &module) {
 /// Debug information: a name and a block in braces.
 bool Parser::skipSection() {
   std::string_view name = token().text;
-  ++at;
+  skip();
   if (!token().is('{'))
     return fail("section " + quote(name) + " has no block");
-  for (; !token().is('}'); ++at)
+  for (; !token().is('}'); skip())
     if (token().kind == Token::Kind::End)
       return failExpected("'}'");
   return expect('}');
@@ -232,7 +234,7 @@ bool Parser::variable(Variable &variable) {
   variable.line = token().line;
   while (token().kind == Token::Kind::Word && token().text[0] == '.') {
     std::string_view text = token().text;
-    ++at;
+    skip();
     if (text == ".align") {
       if (!integer(value, "an alignment", maxBytes))
         return false;
@@ -244,7 +246,7 @@ bool Parser::variable(Variable &variable) {
     } else if (text == ".ptr") {
       // What a pointer points to says nothing about the parameter itself.
       if (!token().is(std::string_view(".align")))
-        ++at;
+        skip();
       if (accept(".align") && !integer(value, "an alignment"))
         return false;
     } else if (std::optional<Type> type = parseType(text.substr(1))) {
@@ -324,7 +326,7 @@ bool Parser::initialValue(Variable &variable, size_t &offset) {
   bool negative = accept('-');
   if (token().kind == Token::Kind::Word) {
     Relocation relocation{offset, token().text, 0, false};
-    ++at;
+    skip();
     if (relocation.name == "generic" && accept('(')) {
       relocation.generic = true;
       if (!word(relocation.name, "a variable") || !expect(')'))
@@ -343,7 +345,7 @@ bool Parser::initialValue(Variable &variable, size_t &offset) {
     if (negative)
       bits = token().kind == Token::Kind::Integer ? uint64_t{0} - bits
                                                   : bits ^ (uint64_t{1} << (8 * bytes - 1));
-    ++at;
+    skip();
   } else {
     return failExpected("an initial value");
   }
@@ -425,7 +427,7 @@ bool Parser::functionDirectives(Function &function) {
       if (!integer(unused, "a number"))
         return false;
     } else if (accept(".pragma")) {
-      ++at;
+      skip();
       if (!expect(';'))
         return false;
     } else if (!accept(".noreturn")) {
@@ -471,7 +473,8 @@ bool Parser::body(Function &function) {
         return false;
     } else if (token().kind == Token::Kind::Word && ahead(1).is(':')) {
       std::string_view name = token().text;
-      at += 2;
+      skip();
+      skip();
       if (accept(".branchtargets")) {
         Item item{Item::Kind::Targets, line, name, {}, {}, {}};
         do {
@@ -495,7 +498,7 @@ bool Parser::body(Function &function) {
 
 bool Parser::bodyDirective(Function &function) {
   if (std::optional<Space> space = parseSpace(token().text)) {
-    ++at;
+    skip();
     std::vector<Variable> list;
     if (!declarations(*space, list))
       return false;
@@ -509,11 +512,11 @@ bool Parser::bodyDirective(Function &function) {
   if (accept(".loc")) { // .loc file line column [, function_name …, inlined_at …]
     uint32_t line = tokens[at - 1].line;
     while (token().line == line && token().kind != Token::Kind::End)
-      ++at;
+      skip();
     return true;
   }
   if (accept(".pragma")) {
-    ++at;
+    skip();
     return expect(';');
   }
   return fail("unsupported directive " + quote(token().text));
@@ -607,7 +610,7 @@ bool Parser::plainOperand(Operand &result) {
   }
   if (token().is(std::string_view("_"))) {
     result.kind = Operand::Kind::Sink;
-    ++at;
+    skip();
     return true;
   }
   if (token().kind == Token::Kind::Word) {
@@ -636,7 +639,7 @@ bool Parser::plainOperand(Operand &result) {
   default:
     return failExpected("an operand");
   }
-  ++at;
+  skip();
   return true;
 }
 

@@ -45,10 +45,10 @@ constexpr uint32_t noSlot = ~uint32_t{0};
 struct Inst {
   Handler run = nullptr;
   Handler second = nullptr;
-  int64_t imm = 0;        ///< displacement of an address, or a constant
+  int64_t imm = 0;         ///< displacement of an address, or a constant
   uint32_t guard = noSlot; ///< a predicate's slot
-  uint32_t first = 0;     ///< the operands' slots, from here in `Program::operands`
-  uint32_t target = 0;    ///< an instruction, or an index of `calls` or `tables`
+  uint32_t first = 0;      ///< the operands' slots, from here in `Program::operands`
+  uint32_t target = 0;     ///< an instruction, or an index of `calls` or `tables`
   uint32_t line = 0;
   uint32_t opcode = 0; ///< index of `Program::opcodes`
   bool guardNegated = false;
@@ -57,8 +57,8 @@ struct Inst {
   uint8_t count = 1; ///< elements of a vector
   uint8_t option = 0;
   uint8_t addressBytes = 8; ///< of the register that holds an address
-  bool aligned = false; ///< `.aligned`: the warp's threads come together
-  bool polls = false;   ///< reads what another thread may have written meanwhile
+  bool aligned = false;     ///< `.aligned`: the warp's threads come together
+  bool polls = false;       ///< reads what another thread may have written meanwhile
 };
 
 /// A function call: where arguments and results are copied, in bytes of each

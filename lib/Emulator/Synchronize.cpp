@@ -86,6 +86,7 @@ bool Executor::arrive(Warp &warp, const Inst &inst, uint32_t lanes) {
     return fail(warp, pc, first,
                 "a barrier's threads must be a multiple of 32, got " + std::to_string(count));
 
+  countedBarriers |= count != 0;
   Barrier &barrier = block.barriers[id];
   bool fresh = countArrived(id) == 0;
   if (fresh)
@@ -93,8 +94,7 @@ bool Executor::arrive(Warp &warp, const Inst &inst, uint32_t lanes) {
   else if (barrier.expected != count)
     return fail(warp, pc, first,
                 "barrier " + std::to_string(id) + " waits for " +
-                    std::to_string(count ? count : shape.numThreads()) +
-                    " threads here, for " +
+                    std::to_string(count ? count : shape.numThreads()) + " threads here, for " +
                     std::to_string(barrier.expected ? barrier.expected : shape.numThreads()) +
                     " elsewhere");
   if (inst.aligned)
@@ -138,6 +138,11 @@ uint32_t Executor::countArrived(uint32_t id) const {
 }
 
 bool Executor::releaseBarriers() {
+  uint32_t waiting = 0;
+  for (const Warp &warp : warps)
+    waiting += static_cast<uint32_t>(std::popcount(warp.atBarrier));
+  if (!waiting || (waiting < aliveThreads && !countedBarriers))
+    return false;
   uint32_t used = 0;
   for (const Warp &warp : warps)
     for (uint32_t left = warp.atBarrier; left; left &= left - 1)
@@ -218,8 +223,8 @@ static std::string hex(uint64_t value) {
 }
 
 static const char *spaceName(Space space) {
-  static const char *const names[] = {"generic", "global", "shared", "local", "parameter",
-                                      "constant"};
+  static const char *const names[] = {"generic", "global",    "shared",
+                                      "local",   "parameter", "constant"};
   return names[static_cast<int>(space)];
 }
 
@@ -227,8 +232,7 @@ std::string Executor::describeFault(const Fault &fault) const {
   std::string address = std::string(spaceName(fault.space)) + " address " + hex(fault.address);
   switch (fault.kind) {
   case Fault::Kind::Misaligned:
-    return "misaligned access: " + address + " is not a multiple of " +
-           std::to_string(fault.bytes);
+    return "misaligned access: " + address + " is not a multiple of " + std::to_string(fault.bytes);
   case Fault::Kind::Trap:
     return "trap";
   case Fault::Kind::OutOfBounds:

@@ -38,7 +38,7 @@ struct Fault {
     OutOfBounds, ///< `address`, `bytes`
     Misaligned,  ///< `address`, `bytes` the alignment
     Trap,
-    Undecided,   ///< `text` says all
+    Undecided, ///< `text` says all
   };
   Kind kind = Kind::None;
   Space space = Space::Generic;
@@ -70,7 +70,6 @@ struct Warp {
   uint32_t held = 0;      ///< lanes that wait for others of their warp
   uint8_t barrierId[warpSize] = {};
   uint32_t carry = 0; ///< the carry flag of `add.cc` and friends
-  uint32_t pc = 0;    ///< of the running group, when a handler may ask
   uint64_t steps = 0;
   bool polled = false; ///< an instruction that polls ran since the last backward branch
 

@@ -205,6 +205,8 @@ struct ExpandNumerics : halftone::kernel::impl::ExpandNumericsBase<ExpandNumeric
     RewritePatternSet patterns(&getContext());
     populateExpandCasts(patterns);
     populateExpandMath(patterns, fma);
+    if (expandDouble)
+      populateExpandDouble(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

@@ -5,6 +5,7 @@
 #include "halftone/Kernels/Kernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
 using namespace halftone::kernel;
@@ -66,6 +67,33 @@ static void lowerCopy(IRRewriter &rewriter, memref::CopyOp copy) {
   rewriter.eraseOp(copy);
 }
 
+/// Scalar operands are values that the body uses.
+static void takeScalars(IRRewriter &rewriter, linalg::GenericOp op) {
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+  llvm::BitVector scalars(op->getNumOperands());
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<ShapedType>(operand.get().getType())) {
+      scalars.set(operand.getOperandNumber());
+      continue;
+    }
+    maps.push_back(op.getMatchingIndexingMap(&operand));
+    if (op.isDpsInput(&operand))
+      inputs.push_back(operand.get());
+  }
+  if (scalars.none() || op.getNumResults() != 0)
+    return;
+  rewriter.setInsertionPoint(op);
+  auto copy = linalg::GenericOp::create(rewriter, op.getLoc(), inputs, op.getOutputs(), maps,
+                                        op.getIteratorTypesArray());
+  copy.getRegion().takeBody(op.getRegion());
+  Block *body = copy.getBody();
+  for (unsigned i : scalars.set_bits())
+    body->getArgument(i).replaceAllUsesWith(op->getOperand(i));
+  body->eraseArguments(scalars);
+  rewriter.eraseOp(op);
+}
+
 Value halftone::kernel::flatten(OpBuilder &b, Location loc, Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   SmallVector<int64_t> strides;
@@ -96,5 +124,9 @@ LogicalResult halftone::kernel::generalizeOps(Operation *root) {
     if (failed(linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op))))
       return op->emitError("cannot be written as a loop over elements");
   }
+  SmallVector<linalg::GenericOp> generics;
+  root->walk([&](linalg::GenericOp op) { generics.push_back(op); });
+  for (linalg::GenericOp op : generics)
+    takeScalars(rewriter, op);
   return success();
 }

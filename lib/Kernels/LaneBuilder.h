@@ -101,6 +101,8 @@ void populateExpandCasts(mlir::RewritePatternSet &patterns);
 void populateExpandMath(mlir::RewritePatternSet &patterns, bool fused);
 /// Those that are computed in f64; part of `populateExpandMath`.
 void populateExpandWideMath(mlir::RewritePatternSet &patterns, bool fused);
+/// exp, log and pow on f64.
+void populateExpandDouble(mlir::RewritePatternSet &patterns);
 
 } // namespace halftone::kernel
 

@@ -6,7 +6,15 @@
 #include "halftone/Kernels/Passes.h"
 #include "halftone/Pipelines/KernelPipeline.h"
 
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -23,7 +31,9 @@ using namespace halftone::pipelines;
 void pipelines::buildGpuKernelPipeline(OpPassManager &module) {
   OpPassManager &kernels = module.nest<gpu::GPUModuleOp>();
   // After kernels are made, which see one op for one rounding.
-  kernels.addNestedPass<gpu::GPUFuncOp>(kernel::createExpandNumerics());
+  kernel::ExpandNumericsOptions numerics;
+  numerics.expandDouble = true; // the host has a library, a kernel need not
+  kernels.addNestedPass<gpu::GPUFuncOp>(kernel::createExpandNumerics(numerics));
   // Libdevice's versions of these are approximate unless asked otherwise.
   kernels.addNestedPass<gpu::GPUFuncOp>(conversion::createGpuExactMath());
   cleanUp(kernels);
@@ -96,4 +106,13 @@ void pipelines::registerGpuPipelineDialects(DialectRegistry &registry) {
   registry.insert<gpu::GPUDialect, NVVM::NVVMDialect>();
   registerGPUDialectTranslation(registry);
   registerNVVMDialectTranslation(registry);
+  // convert-gpu-to-nvvm asks each dialect for its own conversions.
+  arith::registerConvertArithToLLVMInterface(registry);
+  cf::registerConvertControlFlowToLLVMInterface(registry);
+  index::registerConvertIndexToLLVMInterface(registry);
+  registerConvertMathToLLVMInterface(registry);
+  registerConvertMemRefToLLVMInterface(registry);
+  registerConvertNVVMToLLVMInterface(registry);
+  ub::registerConvertUBToLLVMInterface(registry);
+  vector::registerConvertVectorToLLVMInterface(registry);
 }

@@ -2,6 +2,7 @@
 //
 // From the `train.*` attributes of function arguments and results to a manifest.
 #include "halftone/Pipelines/ModuleManifest.h"
+#include "halftone/Dialect/Train/IR/HostTypes.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -13,17 +14,12 @@ using runtime::FunctionInfo;
 using runtime::Manifest;
 using runtime::ValueInfo;
 
-static std::optional<DType> hostType(Type elementType) {
-  std::string text;
-  llvm::raw_string_ostream(text) << elementType;
-  return parseDType(text);
-}
-
 /// One argument or result; `kind` is "arg" or "result".
 static FailureOr<ValueInfo> describeValue(func::FuncOp function, unsigned index, StringRef kind,
                                           Type type, DictionaryAttr attributes) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  std::optional<DType> dtype = tensor ? hostType(tensor.getElementType()) : std::nullopt;
+  std::optional<DType> dtype =
+      tensor ? train::lookupHostType(tensor.getElementType()) : std::nullopt;
   if (!dtype || !tensor.hasStaticShape())
     return function.emitOpError() << kind << " " << index
                                   << ": expected a tensor of static shape and a host type, got "

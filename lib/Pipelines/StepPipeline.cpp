@@ -3,6 +3,7 @@
 #include "StepPasses.h"
 
 #include "halftone/Dialect/Train/Transforms/Passes.h"
+#include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "halftone/Precision/Passes.h"
 #include "halftone/Precision/Targets.h"
 
@@ -55,6 +56,17 @@ train::TrainLossScalingOptions scalingOptions(const StepPipelineOptions &o, Stri
   return s;
 }
 
+/// An early autocast sees the loss function and not whether the step will be scaled.
+struct RemarkMissingScaling : PassWrapper<RemarkMissingScaling, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RemarkMissingScaling)
+  StringRef getArgument() const override { return "remark-missing-scaling"; }
+  void runOnOperation() override {
+    if (auto step = getOperation().lookupSymbol<func::FuncOp>(train::kStepFunction))
+      precision::remarkMissingScaling(step);
+    markAllAnalysesPreserved();
+  }
+};
+
 } // namespace
 
 FailureOr<StepChoices>
@@ -95,6 +107,8 @@ void halftone::pipelines::addPrecisionPasses(OpPassManager &pm, const StepPipeli
   // Before autocast, so that the scale and the check are seen as f32.
   if (choices.scaling != "none")
     pm.addPass(train::createTrainLossScaling(scalingOptions(options, choices.scaling)));
+  if (choices.compute == "f16" && castsForward)
+    pm.addPass(std::make_unique<RemarkMissingScaling>());
   if (choices.isMixed && !castsForward)
     pm.addPass(precision::createAutocast(castOptions(options, choices)));
   // Casts of constants fold, and what was made twice is shared.

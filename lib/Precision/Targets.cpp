@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "halftone/Precision/Targets.h"
 
+#include "halftone/Dialect/Train/Transforms/StepRoles.h"
+
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -73,4 +76,12 @@ LogicalResult halftone::precision::checkCompute(StringRef compute, StringRef tar
     return success();
   return emitError(loc) << "target '" << target << "' has no " << compute << " Tensor Cores; "
                         << lacking << ", or emulate";
+}
+
+void halftone::precision::remarkMissingScaling(func::FuncOp step) {
+  if (!train::getArgsWithRole(step, train::Role::scaler_state).empty())
+    return;
+  remark::failed(step.getLoc(),
+                 remark::RemarkOpts::name("fp16-without-scaling").category("autocast"))
+      << remark::reason("gradients below 2^-24 become 0 in f16: run train-loss-scaling");
 }

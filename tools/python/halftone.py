@@ -106,16 +106,18 @@ def write_npz(path, arrays):
                 numpy.lib.format.write_array(out, numpy.asarray(array, order="C"), allow_pickle=False)
 
 
+def _with_type(numpy, array):
+    """numpy.load gives bf16 and f8 as bytes without a type."""
+    name = {2: "bfloat16", 1: "float8_e4m3fn"}.get(array.dtype.itemsize) if array.dtype.kind == "V" else None
+    return array.view(getattr(_require("ml_dtypes", f"reading {name}"), name)) if name else array
+
+
 def read_arrays(path):
     """A .npz or .safetensors file as a dict from names to arrays."""
     numpy = _require("numpy", "reading arrays")
     if not str(path).endswith(".safetensors"):
-        try:
-            import ml_dtypes  # noqa: F401  gives bf16 and f8 their types back
-        except ImportError:
-            pass
         with numpy.load(path, allow_pickle=False) as arrays:
-            return {name: arrays[name] for name in arrays.files}
+            return {name: _with_type(numpy, arrays[name]) for name in arrays.files}
     types = {"F64": "f8", "F32": "f4", "F16": "f2", "I64": "i8", "I32": "i4", "I16": "i2", "I8": "i1",
              "U64": "u8", "U32": "u4", "U16": "u2", "U8": "u1", "BOOL": "?"}
     low = {"BF16": "bfloat16", "F8_E4M3": "float8_e4m3fn", "F8_E5M2": "float8_e5m2"}

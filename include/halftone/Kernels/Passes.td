@@ -63,7 +63,10 @@ def ExpandNumerics : Pass<"expand-numerics"> {
     scalars and vectors alike and gives the same bits on both. docs/Numerics.md has
     the bounds.
   }];
-  let options = [Option<"fma", "fma", "bool", "true", "use fused multiply-adds in polynomials; false for a target without them">];
+  let options = [
+    Option<"fma", "fma", "bool", "true", "use fused multiply-adds in polynomials; false for a target without them">,
+    Option<"expandDouble", "expand-double", "bool", "false", "also exp, log and pow on f64, which needs fused multiply-adds">,
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
 }
 

@@ -4,6 +4,7 @@
 #ifndef HALFTONE_PRECISION_TARGETS_H
 #define HALFTONE_PRECISION_TARGETS_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
 #include <string>
@@ -20,6 +21,9 @@ std::string getModuleTarget(mlir::ModuleOp module);
 /// `compute=auto`: fp16 on Volta and Turing, bf16 from Ampere and MI200 on and on
 /// CPUs, f32 before Volta. Fails on an unknown chip.
 llvm::FailureOr<ComputeChoice> chooseCompute(llvm::StringRef target, mlir::Location loc);
+
+/// A remark at a step without scaler state: what fp16 loses there.
+void remarkMissingScaling(mlir::func::FuncOp step);
 
 /// Checks that the chip has the compute type in hardware. Empty targets have all.
 llvm::LogicalResult checkCompute(llvm::StringRef compute, llvm::StringRef target, bool emulate,

@@ -12,6 +12,7 @@
 // not are loops around the call. Along k that would split a sum, so there an operand is
 // copied first into a buffer where its dimensions do merge.
 #include "halftone/Conversion/Passes.h"
+#include "halftone/Dialect/Train/IR/HostTypes.h"
 #include "halftone/Runtime/Products.h"
 #include "halftone/Support/DType.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -30,20 +31,6 @@ using namespace mlir;
 using namespace halftone;
 using namespace halftone::kernel;
 using LocBuilder = ImplicitLocOpBuilder;
-
-static DType dtypeOf(Type type) {
-  if (type.isF64())
-    return DType::F64;
-  if (type.isF16())
-    return DType::F16;
-  if (type.isBF16())
-    return DType::BF16;
-  if (isa<Float8E4M3FNType>(type))
-    return DType::F8E4M3FN;
-  if (isa<Float8E5M2Type>(type))
-    return DType::F8E5M2;
-  return DType::F32;
-}
 
 namespace {
 enum Kind { Batch, M, N, K };
@@ -103,8 +90,12 @@ LogicalResult ProductLowering::readOperands() {
                     SmallVector<bool>(extents.size(), false)};
     SmallVector<int64_t> strides;
     int64_t offset;
-    if (failed(cast<MemRefType>(memref.getType()).getStridesAndOffset(strides, offset)) ||
-        llvm::is_contained(strides, ShapedType::kDynamic))
+    auto type = cast<MemRefType>(memref.getType());
+    // A buffer without elements has no strides to upstream. Any will do.
+    if (type.getNumElements() == 0)
+      strides.assign(type.getRank(), 0);
+    else if (failed(type.getStridesAndOffset(strides, offset)) ||
+             llvm::is_contained(strides, ShapedType::kDynamic))
       return op.emitError("has an operand whose strides are not known");
     for (auto [expr, stride] : llvm::zip_equal(map.getResults(), strides)) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
@@ -227,7 +218,7 @@ Value ProductLowering::pointer(const Operand &operand, ArrayRef<std::pair<unsign
         arith::MulIOp::create(b, iv, arith::ConstantIndexOp::create(b, operand.strides[dim]));
     element = arith::AddIOp::create(b, element, step);
   }
-  int64_t bytes = byteSize(dtypeOf(type.getElementType()));
+  int64_t bytes = byteSize(train::hostTypeOf(type.getElementType()));
   Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, operand.memref);
   Value address = arith::AddIOp::create(
       b, base, arith::MulIOp::create(b, element, arith::ConstantIndexOp::create(b, bytes)));
@@ -256,7 +247,8 @@ void ProductLowering::call(Value descriptor, ArrayRef<std::pair<unsigned, Value>
   auto putWord = [&](int64_t value) { put(LLVM::ConstantOp::create(b, b.getI64Type(), value)); };
   auto putType = [&](Value memref) {
     Type element = cast<MemRefType>(memref.getType()).getElementType();
-    put(LLVM::ConstantOp::create(b, b.getI32Type(), static_cast<int32_t>(dtypeOf(element))));
+    put(LLVM::ConstantOp::create(b, b.getI32Type(),
+                                 static_cast<int32_t>(train::hostTypeOf(element))));
   };
   const Operand &lhs = operands[0], &rhs = operands[1], &dest = operands[2];
   for (Kind kind : {Batch, M, N, K})
@@ -278,7 +270,8 @@ void ProductLowering::call(Value descriptor, ArrayRef<std::pair<unsigned, Value>
   putType(rhs.memref);
   putType(dest.memref);
   putType(hasBias ? operands[3].memref : dest.memref);
-  put(LLVM::ConstantOp::create(b, b.getI32Type(), static_cast<int32_t>(dtypeOf(op.getAcc()))));
+  put(LLVM::ConstantOp::create(b, b.getI32Type(),
+                               static_cast<int32_t>(train::hostTypeOf(op.getAcc()))));
   put(LLVM::ConstantOp::create(b, b.getI32Type(), op.getTf32() ? HALFTONE_PRODUCT_TF32 : 0));
   LLVM::CallOp::create(b, TypeRange(), "halftone_product", ValueRange{descriptor});
 }

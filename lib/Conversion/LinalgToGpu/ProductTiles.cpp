@@ -7,6 +7,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace halftone::cuda;
 
@@ -59,8 +61,11 @@ BlockPlace::BlockPlace(ProductCode &code, const ProductGrid &grid, const BlockTi
   } else {
     batch = grid.batch == 1 ? math.constant(0) : math.from(code.kernel.blockId(gpu::Dimension::z));
   }
-  m = math.mul(math.div(x, grid.tilesN), tile.m);
-  n = math.mul(math.rem(x, grid.tilesN), tile.n);
+  // Up to 8 tiles along m share each tile of rhs while it is in the cache.
+  int64_t group = std::gcd(grid.tilesM, int64_t(8)), inGroup = group * grid.tilesN;
+  Value first = math.mul(math.div(x, inGroup), group), place = math.rem(x, inGroup);
+  m = math.mul(math.add(first, math.rem(place, group)), tile.m);
+  n = math.mul(math.div(place, group), tile.n);
 }
 
 //===----------------------------------------------------------------------===//

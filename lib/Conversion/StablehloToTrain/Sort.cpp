@@ -206,7 +206,7 @@ FailureOr<Values> topK(chlo::TopKOp op, Converter &b) {
   Value places = b.iota(shape, train::getElementType(op.getIndices()), dim);
   Values inputs{operand, places};
   auto sorted = train::SortOp::create(b.getBuilder(), b.getLoc(), TypeRange(ValueRange(inputs)),
-                                      inputs, dim, /*descending=*/true, /*num_keys=*/1);
+                                      inputs, dim, /*descending=*/op.getLargest().value_or(true), /*num_keys=*/1);
   Sizes start(shape.size(), 0), limit(shape);
   limit[dim] = k;
   return Values{b.slice(sorted.getResult(0), start, limit),

@@ -167,6 +167,12 @@ struct ConvertStablehloToTrain
     : conversion::impl::ConvertStablehloToTrainBase<ConvertStablehloToTrain> {
   using ConvertStablehloToTrainBase::ConvertStablehloToTrainBase;
 
+  /// Some rules go through another op of these dialects.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ConvertStablehloToTrainBase::getDependentDialects(registry);
+    registry.insert<stablehlo::StableHLODialect, chlo::ChloDialect>();
+  }
+
   void runOnOperation() override {
     ConversionState state;
     state.tf32 = tf32;

@@ -6,6 +6,7 @@
 #define HALFTONE_TEST_UNIT_CONVERSION_CPUPROGRAM_H
 
 #include "halftone/Dialect/Train/IR/Train.h"
+#include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Pipelines/Aot.h"
 #include "halftone/Pipelines/CpuPipeline.h"
 #include "halftone/Pipelines/RuntimeLibraries.h"
@@ -26,6 +27,7 @@ public:
   explicit Program(const std::string &text, bool fuse = true, const std::string &cpu = "native") {
     mlir::DialectRegistry registry;
     pipelines::registerCpuPipelineDialects(registry);
+    train::registerDecompositions(registry);
     context.appendDialectRegistry(registry);
     context.loadAllAvailableDialects();
     source = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
@@ -42,6 +44,7 @@ public:
     options.vectorBits = target->vectorBits;
     options.fma = target->fma;
     options.fuse = fuse;
+    pm.addPass(train::createTrainDecompose());
     pipelines::buildCpuPipeline(pm, options);
     llvm::SmallString<128> object, library;
     llvm::sys::fs::createTemporaryFile("cpu-test", "o", object);

@@ -456,7 +456,53 @@ TEST(Cpu, DimensionsOfSizeOne) {
   cases.check();
 }
 
-/// A first dimension of size 0.
+/// (F34) Partial sums of a long product are f32, in whatever order: rounded to bf16 they
+/// would cancel the one term that is left.
+TEST(Cpu, PartialSumsAreWide) {
+  HostTensor a(DType::BF16, {3, 4096}), w(DType::BF16, {4096, 5});
+  for (int64_t i = 0; i < a.numElements(); ++i)
+    a.setDouble(i, i % 4096 < 2048 ? 256 : i % 4096 < 4095 ? -256 : -255);
+  for (int64_t i = 0; i < w.numElements(); ++i)
+    w.setDouble(i, 1);
+  Program program("func.func @f(%a: tensor<3x4096xbf16>, %w: tensor<4096x5xbf16>) -> "
+                  "tensor<3x5xbf16> {\n  %r = train.dot_general %a, %w, contract = [1] x [0] : "
+                  "(tensor<3x4096xbf16>, tensor<4096x5xbf16>) -> tensor<3x5xbf16>\n"
+                  "  return %r : tensor<3x5xbf16>\n}\n");
+  ASSERT_TRUE(program.isLoaded());
+  for (const auto &results : {program.compiled("f", {a, w}), program.reference("f", {a, w})}) {
+    ASSERT_EQ(results.size(), 1u);
+    for (int64_t i = 0; i < 15; ++i)
+      EXPECT_EQ(results[0].getDouble(i), 1);
+  }
+}
+
+/// A label that names no class makes its row's loss NaN, and so the mean; the rows'
+/// gradients too. An ignored label, which may be any number, counts nothing.
+TEST(Cpu, LabelsThatNameNoClass) {
+  Cases cases;
+  HostTensor logits = sample(DType::F32, {4, 3}, 1, false), labels(DType::I32, {4});
+  for (int64_t bad : {-1, 3, 7}) {
+    labels.setInt(2, bad);
+    for (const char *how : {"none", "mean"}) {
+      std::string type = std::string(how) == "none" ? "tensor<4xf32>" : "tensor<f32>";
+      std::string op = "%r = train.cross_entropy %a, %b reduction = " + std::string(how);
+      for (const char *ignore : {"", " ignore = 7"})
+        cases.add(op + ignore + " label " + std::to_string(bad), {logits, labels},
+                  op + ignore + " : (tensor<4x3xf32>, tensor<4xi32>) -> " + type, type, 4);
+    }
+  }
+  cases.check();
+  Program program("func.func @f(%a: tensor<4x3xf32>, %b: tensor<4xi32>) -> tensor<4xf32> {\n"
+                  "  %r = train.cross_entropy %a, %b reduction = none : (tensor<4x3xf32>, "
+                  "tensor<4xi32>) -> tensor<4xf32>\n  return %r : tensor<4xf32>\n}\n");
+  ASSERT_TRUE(program.isLoaded());
+  auto losses = program.compiled("f", {logits, labels});
+  ASSERT_EQ(losses.size(), 1u);
+  for (int64_t i = 0; i < 4; ++i)
+    EXPECT_EQ(std::isnan(losses[0].getDouble(i)), i == 2) << i;
+}
+
+/// A first dimension of size 0, or a later one.
 TEST(Cpu, NoElements) {
   Cases cases;
   HostTensor x = sample(DType::F32, {0, 4}, 1), z = sample(DType::F32, {4, 3}, 3),
@@ -467,6 +513,23 @@ TEST(Cpu, NoElements) {
               "%r = train.reduce " + std::string(kind) +
                   " %a, dims = [0] : tensor<0x4xf32> -> tensor<4xf32>",
               "tensor<4xf32>");
+  HostTensor none = sample(DType::F32, {4, 0}, 5), rows = sample(DType::F32, {0, 3}, 6);
+  cases.add("map of no columns", {none}, "%r = train.exponential %a : tensor<4x0xf32>",
+            "tensor<4x0xf32>");
+  cases.add("sum of no columns", {none},
+            "%r = train.reduce add %a, dims = [1] : tensor<4x0xf32> -> tensor<4xf32>",
+            "tensor<4xf32>");
+  cases.add("no terms", {none, rows},
+            "%r = train.dot_general %a, %b, contract = [1] x [0] : "
+            "(tensor<4x0xf32>, tensor<0x3xf32>) -> tensor<4x3xf32>",
+            "tensor<4x3xf32>");
+  cases.add("no columns", {z, sample(DType::F32, {3, 0}, 7)},
+            "%r = train.dot_general %a, %b, contract = [1] x [0] : "
+            "(tensor<4x3xf32>, tensor<3x0xf32>) -> tensor<4x0xf32>",
+            "tensor<4x0xf32>");
+  cases.add("softmax of no columns", {none},
+            "%r = train.softmax %a, dim = 1 : tensor<4x0xf32> -> tensor<4x0xf32>",
+            "tensor<4x0xf32>");
   cases.add("no rows", {x, z},
             "%r = train.dot_general %a, %b, contract = [1] x [0] : "
             "(tensor<0x4xf32>, tensor<4x3xf32>) -> tensor<0x3xf32>",

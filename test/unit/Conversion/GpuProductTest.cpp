@@ -166,11 +166,13 @@ public:
     }
     std::vector<uint64_t> values;
     for (Value operand : launch.getKernelOperands()) {
-      if (isa<MemRefType>(operand.getType()))
-        values.push_back(
-            reinterpret_cast<uint64_t>(arrays[cast<BlockArgument>(operand).getArgNumber()].device));
-      else
+      auto argument = dyn_cast<BlockArgument>(operand);
+      if (!argument) // the offset, where the host computes it
         values.push_back(static_cast<uint64_t>(arrays[0].offset));
+      else if (argument.getType().isIndex())
+        values.push_back(1);
+      else
+        values.push_back(reinterpret_cast<uint64_t>(arrays[argument.getArgNumber()].device));
     }
     std::vector<const void *> pointers;
     for (uint64_t &value : values)

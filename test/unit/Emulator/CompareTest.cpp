@@ -34,8 +34,8 @@ template <typename T> void checkIntegers(const std::string &type) {
   using L = std::numeric_limits<T>;
   auto [a, b] = pairs(std::vector<T>{0, 1, T(-1), L::min(), L::max(), 5});
   for (std::string op : orderedOps) {
-    std::vector<uint32_t> d = apply<uint32_t>(
-        "setp." + op + type + " %p, %a, %b;\n  selp.b32 %d, 1, 0, %p;", a, b);
+    std::vector<uint32_t> d =
+        apply<uint32_t>("setp." + op + type + " %p, %a, %b;\n  selp.b32 %d, 1, 0, %p;", a, b);
     for (size_t i = 0; i < d.size(); ++i)
       EXPECT_EQ(d[i], compare(op, a[i], b[i])) << op << type << " " << +a[i] << ", " << +b[i];
   }

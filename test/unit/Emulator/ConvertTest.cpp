@@ -43,11 +43,18 @@ std::vector<uint64_t> patterns(DType type) {
   for (uint64_t magnitude : {uint64_t{0}, uint64_t{1}, smallestNormal - 1, smallestNormal,
                              format.largestFinite(), format.top(), format.quietNaN()})
     add(magnitude);
-  for (double value : {0.5, 1.0, 1.5, 2.5, 0.75, 126.5, 127.0, 127.5, 128.0, 255.5, 256.0, 32767.5,
-                       65504.0, 65520.0, 65535.0, 65536.0, 2147483647.0, 2147483648.0, 4294967295.0,
-                       4294967296.0, 0x1.fffffffffffffp62, 0x1p63, 0x1p64, 1e-7, 1e-40, 3.0e-8,
-                       0x1.01p0, 0x1.018p0, 0x1.008p0, 0x1.0018p0, 448.0, 464.0, 465.0, 57344.0,
-                       61440.0}) {
+  for (double value : {0.5,          1.0,          1.5,
+                       2.5,          0.75,         126.5,
+                       127.0,        127.5,        128.0,
+                       255.5,        256.0,        32767.5,
+                       65504.0,      65520.0,      65535.0,
+                       65536.0,      2147483647.0, 2147483648.0,
+                       4294967295.0, 4294967296.0, 0x1.fffffffffffffp62,
+                       0x1p63,       0x1p64,       1e-7,
+                       1e-40,        3.0e-8,       0x1.01p0,
+                       0x1.018p0,    0x1.008p0,    0x1.0018p0,
+                       448.0,        464.0,        465.0,
+                       57344.0,      61440.0}) {
     uint64_t bits = convertBits(std::bit_cast<uint64_t>(value), DType::F64, type);
     for (uint64_t near : {bits - 1, bits, bits + 1})
       if ((near & (smallestNormal * 0 + ~uint64_t{0})) < format.top())
@@ -60,11 +67,34 @@ std::vector<uint64_t> patterns(DType type) {
 }
 
 std::vector<uint64_t> integerPatterns() {
-  std::vector<uint64_t> result = {0, 1, 2, 127, 128, 255, 256, 257, 511, 513, 32767, 32768, 65535,
-                                  65536, 0x1000001, 0x1000003, 0x7fffffff, 0x80000000, 0xffffffff,
-                                  0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff,
-                                  0x8000008000000000, 0x8000008000000001, 0x20000000000001,
-                                  0x4000004000000001, 0xffffff8000000000, 0xfffffffffffffbff};
+  std::vector<uint64_t> result = {0,
+                                  1,
+                                  2,
+                                  127,
+                                  128,
+                                  255,
+                                  256,
+                                  257,
+                                  511,
+                                  513,
+                                  32767,
+                                  32768,
+                                  65535,
+                                  65536,
+                                  0x1000001,
+                                  0x1000003,
+                                  0x7fffffff,
+                                  0x80000000,
+                                  0xffffffff,
+                                  0x7fffffffffffffff,
+                                  0x8000000000000000,
+                                  0xffffffffffffffff,
+                                  0x8000008000000000,
+                                  0x8000008000000001,
+                                  0x20000000000001,
+                                  0x4000004000000001,
+                                  0xffffff8000000000,
+                                  0xfffffffffffffbff};
   std::mt19937_64 random(6);
   for (int i = 0; i < 40; ++i)
     result.push_back(random() >> (random() % 64));
@@ -86,7 +116,8 @@ std::vector<uint64_t> convert(const std::string &modifiers, TypeInfo to, TypeInf
   auto narrow = [](const std::string &name, unsigned bytes, const std::string &wide, bool in) {
     std::string type = ".b" + std::to_string(8 * bytes);
     if (bytes == 8)
-      return in ? "  mov.b64 " + name + ", " + wide + ";\n" : "  mov.b64 " + wide + ", " + name + ";\n";
+      return in ? "  mov.b64 " + name + ", " + wide + ";\n"
+                : "  mov.b64 " + wide + ", " + name + ";\n";
     std::string unsignedType = ".u" + std::to_string(8 * bytes);
     return in ? "  cvt" + unsignedType + ".u64 " + name + ", " + wide + ";\n"
               : "  cvt.u64" + unsignedType + " " + wide + ", " + name + ";\n";
@@ -109,8 +140,7 @@ uint64_t canonical(uint64_t bits, DType type) {
 }
 
 long double toLong(uint64_t bits, DType type) {
-  return static_cast<long double>(
-      std::bit_cast<double>(convertBits(bits, type, DType::F64)));
+  return static_cast<long double>(std::bit_cast<double>(convertBits(bits, type, DType::F64)));
 }
 
 } // namespace
@@ -190,8 +220,8 @@ TEST(EmulatorConvert, FloatsToIntegers) {
           }
           unsigned width = registerBytes(to.type);
           expected = expected << (64 - 8 * width) >> (64 - 8 * width);
-          EXPECT_EQ(d[i], expected) << mode.name << " " << from.name << " to " << to.name << " "
-                                    << std::hex << values[i];
+          EXPECT_EQ(d[i], expected)
+              << mode.name << " " << from.name << " to " << to.name << " " << std::hex << values[i];
         }
       }
 }
@@ -219,11 +249,12 @@ TEST(EmulatorConvert, IntegersInRegistersOfAllSizes) {
             std::vector<uint64_t> d =
                 convert(saturate ? ".sat" : "", to, from, values, fromBytes, toBytes);
             for (size_t i = 0; i < values.size(); ++i) {
-              uint64_t expected = convertBits(values[i], from.type, to.type,
-                                              RoundingMode::NearestEven, saturate);
+              uint64_t expected =
+                  convertBits(values[i], from.type, to.type, RoundingMode::NearestEven, saturate);
               unsigned unused = 64 - 8 * static_cast<unsigned>(byteSize(to.type));
               if (!isUnsigned(to.type))
-                expected = static_cast<uint64_t>(static_cast<int64_t>(expected << unused) >> unused);
+                expected =
+                    static_cast<uint64_t>(static_cast<int64_t>(expected << unused) >> unused);
               expected = expected << (64 - 8 * toBytes) >> (64 - 8 * toBytes);
               EXPECT_EQ(d[i], expected) << from.name << " to " << to.name << " " << std::hex
                                         << values[i] << (saturate ? " sat" : "");

@@ -21,9 +21,27 @@ constexpr float inf = std::numeric_limits<float>::infinity();
 const float quietNaN = std::numeric_limits<float>::quiet_NaN();
 
 std::vector<float> hardFloats() {
-  std::vector<float> values = {0.0f, -0.0f, 1.0f, -1.0f, 0x1p-149f, -0x1p-149f, 0x1.fffffcp-127f,
-                               0x1p-126f, -0x1p-126f, 0x1.fffffep127f, -0x1.fffffep127f, inf, -inf,
-                               quietNaN, 0x1.000002p0f, 3.0f, 1.0f / 3, 0x1p64f, 0x1p-64f, 0.5f, 2.5f};
+  std::vector<float> values = {0.0f,
+                               -0.0f,
+                               1.0f,
+                               -1.0f,
+                               0x1p-149f,
+                               -0x1p-149f,
+                               0x1.fffffcp-127f,
+                               0x1p-126f,
+                               -0x1p-126f,
+                               0x1.fffffep127f,
+                               -0x1.fffffep127f,
+                               inf,
+                               -inf,
+                               quietNaN,
+                               0x1.000002p0f,
+                               3.0f,
+                               1.0f / 3,
+                               0x1p64f,
+                               0x1p-64f,
+                               0.5f,
+                               2.5f};
   std::mt19937 random(3);
   for (int i = 0; i < 12; ++i)
     values.push_back(std::bit_cast<float>(static_cast<uint32_t>(random())));
@@ -88,7 +106,8 @@ TEST(EmulatorFloat, OtherRoundingModes) {
   };
   for (Mode mode : {Mode{"rz", FE_TOWARDZERO}, Mode{"rm", FE_DOWNWARD}, Mode{"rp", FE_UPWARD}}) {
     auto [a, b] = pairs(hardFloats());
-    std::vector<float> sum = apply<float>(std::string("add.") + mode.name + ".f32 %d, %a, %b;", a, b);
+    std::vector<float> sum =
+        apply<float>(std::string("add.") + mode.name + ".f32 %d, %a, %b;", a, b);
     std::vector<float> quotient =
         apply<float>(std::string("div.") + mode.name + ".f32 %d, %a, %b;", a, b);
     std::fesetround(mode.mode);
@@ -166,13 +185,17 @@ TEST(EmulatorFloat, ApproximateFunctionsAreWithinOneUlp) {
   check("rsqrt.approx", [](double v) { return 1 / std::sqrt(v); });
   check("sqrt.approx", [](double v) { return std::sqrt(v); });
   check("rcp.approx", [](double v) { return 1 / v; });
-  std::vector<float> special = {0.0f, -0.0f, inf, -inf, quietNaN, -1.0f, 0x1p-149f, 200.0f, -200.0f};
+  std::vector<float> special = {0.0f,  -0.0f,     inf,    -inf,   quietNaN,
+                                -1.0f, 0x1p-149f, 200.0f, -200.0f};
   std::vector<float> ex2 = apply<float>("ex2.approx.ftz.f32 %d, %a;", special);
   std::vector<float> lg2 = apply<float>("lg2.approx.f32 %d, %a;", special);
   std::vector<float> rsqrt = apply<float>("rsqrt.approx.ftz.f32 %d, %a;", special);
   const float exponentials[] = {1, 1, inf, 0, quietNaN, 0.5f, 1, inf, 0};
-  const float logarithms[] = {-inf, -inf, inf, quietNaN, quietNaN, quietNaN, -149, std::log2(200.0f), quietNaN};
-  const float roots[] = {inf, -inf, 0, quietNaN, quietNaN, quietNaN, inf, static_cast<float>(1 / std::sqrt(200.0)), quietNaN};
+  const float logarithms[] = {
+      -inf, -inf, inf, quietNaN, quietNaN, quietNaN, -149, std::log2(200.0f), quietNaN};
+  const float roots[] = {inf,      -inf,     0,   quietNaN,
+                         quietNaN, quietNaN, inf, static_cast<float>(1 / std::sqrt(200.0)),
+                         quietNaN};
   for (size_t i = 0; i < special.size(); ++i) {
     expectFloat(ex2[i], exponentials[i], "ex2");
     expectFloat(lg2[i], logarithms[i], "lg2");
@@ -181,8 +204,16 @@ TEST(EmulatorFloat, ApproximateFunctionsAreWithinOneUlp) {
 }
 
 TEST(EmulatorFloat, F64) {
-  std::vector<double> values = {0.0, -0.0, 1.0, -3.5, 1.0 / 3, 1e300, -1e-300, 0x1p-1074,
-                                0x1.fffffffffffffp1023, std::numeric_limits<double>::infinity()};
+  std::vector<double> values = {0.0,
+                                -0.0,
+                                1.0,
+                                -3.5,
+                                1.0 / 3,
+                                1e300,
+                                -1e-300,
+                                0x1p-1074,
+                                0x1.fffffffffffffp1023,
+                                std::numeric_limits<double>::infinity()};
   auto [a, b] = pairs(values);
   std::vector<double> sum = apply<double>("add.f64 %d, %a, %b;", a, b);
   std::vector<double> product = apply<double>("mul.rn.f64 %d, %a, %b;", a, b);
@@ -210,14 +241,17 @@ namespace {
 /// are near, else the smaller part only decides on which side the sum lies.
 uint16_t exactFma(uint16_t a, uint16_t b, uint16_t c, DType type) {
   Exact x = decode(a, type), y = decode(b, type), z = decode(c, type);
-  double fx = static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(convertBits(a, type, DType::F32))));
-  double fy = static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(convertBits(b, type, DType::F32))));
-  double fz = static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(convertBits(c, type, DType::F32))));
+  double fx = static_cast<double>(
+      std::bit_cast<float>(static_cast<uint32_t>(convertBits(a, type, DType::F32))));
+  double fy = static_cast<double>(
+      std::bit_cast<float>(static_cast<uint32_t>(convertBits(b, type, DType::F32))));
+  double fz = static_cast<double>(
+      std::bit_cast<float>(static_cast<uint32_t>(convertBits(c, type, DType::F32))));
   double plain = fx * fy + fz;
   if (!std::isfinite(plain) || plain == 0 || fx * fy == 0 || fz == 0) // exact or special
     return std::isnan(plain) ? 0x7fff
-                             : static_cast<uint16_t>(convertBits(
-                                   std::bit_cast<uint64_t>(plain), DType::F64, type));
+                             : static_cast<uint16_t>(
+                                   convertBits(std::bit_cast<uint64_t>(plain), DType::F64, type));
   __int128 product = static_cast<__int128>(x.significand) * static_cast<__int128>(y.significand);
   __int128 term = static_cast<__int128>(z.significand);
   int ep = x.exponent + y.exponent, ez = z.exponent;
@@ -322,7 +356,8 @@ TEST_P(EmulatorHalf, PairsAreTwoValues) {
 TEST_P(EmulatorHalf, MinimumReluAndSign) {
   DType type = GetParam();
   std::string suffix = type == DType::F16 ? ".f16" : ".bf16";
-  uint16_t one = type == DType::F16 ? 0x3c00 : 0x3f80, infinity = type == DType::F16 ? 0x7c00 : 0x7f80;
+  uint16_t one = type == DType::F16 ? 0x3c00 : 0x3f80,
+           infinity = type == DType::F16 ? 0x7c00 : 0x7f80;
   std::vector<uint16_t> a = {one, 0x8000, 0x0000, 0x7fff, static_cast<uint16_t>(one | 0x8000)};
   std::vector<uint16_t> b = {0x8001, 0x0000, 0x8000, one, infinity};
   EXPECT_EQ(apply<uint16_t>("min" + suffix + " %d, %a, %b;", a, b),

@@ -77,7 +77,8 @@ std::vector<D> apply(const std::string &body, const std::vector<A> &a, std::vect
 }
 
 /// All pairs of `values`, as two arrays.
-template <typename T> std::pair<std::vector<T>, std::vector<T>> pairs(const std::vector<T> &values) {
+template <typename T>
+std::pair<std::vector<T>, std::vector<T>> pairs(const std::vector<T> &values) {
   std::pair<std::vector<T>, std::vector<T>> result;
   for (T a : values)
     for (T b : values) {

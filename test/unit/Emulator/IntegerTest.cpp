@@ -14,10 +14,22 @@ using Wide = __int128;
 
 template <typename T> std::vector<T> corners() {
   using L = std::numeric_limits<T>;
-  return {T(0),       T(1),           T(2),           T(3),
-          T(7),       T(100),         L::max(),       T(L::max() - 1),
-          T(-1),      T(-2),          T(-100),        L::min(),
-          T(L::min() + 1), T(L::max() / 2), T(L::max() / 2 + 1), T(0x5aa5a55a5aa5a55aull)};
+  return {T(0),
+          T(1),
+          T(2),
+          T(3),
+          T(7),
+          T(100),
+          L::max(),
+          T(L::max() - 1),
+          T(-1),
+          T(-2),
+          T(-100),
+          L::min(),
+          T(L::min() + 1),
+          T(L::max() / 2),
+          T(L::max() / 2 + 1),
+          T(0x5aa5a55a5aa5a55aull)};
 }
 
 template <typename T> std::string typeName() {
@@ -98,8 +110,8 @@ TYPED_TEST(EmulatorInteger, Shifts) {
   for (size_t i = 0; i < a.size(); ++i) {
     uint32_t by = std::min(b[i], 100u);
     using U = std::make_unsigned_t<T>;
-    EXPECT_EQ(static_cast<U>(left[i]), static_cast<U>(static_cast<unsigned __int128>(
-                                           static_cast<U>(a[i])) << by));
+    EXPECT_EQ(static_cast<U>(left[i]),
+              static_cast<U>(static_cast<unsigned __int128>(static_cast<U>(a[i])) << by));
     EXPECT_EQ(right[i], static_cast<T>(Wide(a[i]) >> by));
   }
 }
@@ -108,8 +120,8 @@ TEST(EmulatorIntegerForms, WideProducts) {
   auto [a, b] = pairs(corners<int32_t>());
   std::vector<int64_t> s = apply<int64_t>("mul.wide.s32 %d, %a, %b;", a, b);
   std::vector<uint64_t> u = apply<uint64_t>("mul.wide.u32 %d, %a, %b;", a, b);
-  std::vector<int64_t> m = apply<int64_t>("mul.wide.s32 %d, %a, %b;\n  mad.wide.s32 %d, %a, %b, %d;",
-                                          a, b);
+  std::vector<int64_t> m =
+      apply<int64_t>("mul.wide.s32 %d, %a, %b;\n  mad.wide.s32 %d, %a, %b, %d;", a, b);
   for (size_t i = 0; i < a.size(); ++i) {
     EXPECT_EQ(s[i], int64_t{a[i]} * b[i]);
     EXPECT_EQ(u[i], uint64_t{static_cast<uint32_t>(a[i])} * static_cast<uint32_t>(b[i]));
@@ -190,10 +202,11 @@ TEST(EmulatorBits, PredicatesAreBitsOfLanes) {
   std::vector<uint32_t> a(64);
   for (uint32_t i = 0; i < 64; ++i)
     a[i] = i;
-  std::vector<uint32_t> d = apply<uint32_t>("setp.lt.u32 %p, %a, 20;\n  setp.gt.u32 %q, %a, 10;\n"
-                                            "  and.pred %p, %p, %q;\n  not.pred %q, %p;\n"
-                                            "  selp.b32 %d, 5, %a, %q;\n  @!%q add.u32 %d, %d, 100;",
-                                            a);
+  std::vector<uint32_t> d =
+      apply<uint32_t>("setp.lt.u32 %p, %a, 20;\n  setp.gt.u32 %q, %a, 10;\n"
+                      "  and.pred %p, %p, %q;\n  not.pred %q, %p;\n"
+                      "  selp.b32 %d, 5, %a, %q;\n  @!%q add.u32 %d, %d, 100;",
+                      a);
   for (uint32_t i = 0; i < 64; ++i)
     EXPECT_EQ(d[i], i > 10 && i < 20 ? i + 100 : 5);
 }
@@ -280,9 +293,10 @@ TEST(EmulatorBits, BytePermutation) {
   struct Mode {
     const char *name;
     uint32_t selectors[4]; // most significant first
-  } modes[] = {{"f4e", {0x3210, 0x4321, 0x5432, 0x6543}}, {"b4e", {0x5670, 0x6701, 0x7012, 0x0123}},
-               {"rc8", {0x0000, 0x1111, 0x2222, 0x3333}}, {"ecl", {0x3210, 0x3211, 0x3222, 0x3333}},
-               {"ecr", {0x0000, 0x1110, 0x2210, 0x3210}}, {"rc16", {0x1010, 0x3232, 0x1010, 0x3232}}};
+  } modes[] = {
+      {"f4e", {0x3210, 0x4321, 0x5432, 0x6543}}, {"b4e", {0x5670, 0x6701, 0x7012, 0x0123}},
+      {"rc8", {0x0000, 0x1111, 0x2222, 0x3333}}, {"ecl", {0x3210, 0x3211, 0x3222, 0x3333}},
+      {"ecr", {0x0000, 0x1110, 0x2210, 0x3210}}, {"rc16", {0x1010, 0x3232, 0x1010, 0x3232}}};
   std::vector<uint32_t> s = {0, 1, 2, 3}, sa(4, 0x33221100), sb(4, 0x77665544);
   for (const Mode &mode : modes) {
     std::vector<uint32_t> r =

@@ -20,13 +20,13 @@ void expectContains(const std::string &text, const std::string &part) {
 
 /// A kernel `k(a, b)` with both in %a and %b, %t the thread, and a block of 32.
 std::string kernelText(const std::string &body, const std::string &variables = "") {
-  std::string text =
-      moduleText(variables + ".visible .entry k(.param .u64 pa, .param .u64 pb) {\n"
-                             "  .reg .b64 %rd<8>;\n  .reg .b64 %a, %b;\n  .reg .b32 %r<8>;\n"
-                             "  .reg .b16 %h<8>;\n  .reg .b32 %t;\n  .reg .pred %p;\n"
-                             "  ld.param.u64 %a, [pa];\n  ld.param.u64 %b, [pb];\n"
-                             "  mov.u32 %t, %tid.x;\n" +
-                 body + "\n  ret;\n}\n");
+  std::string text = moduleText(variables +
+                                ".visible .entry k(.param .u64 pa, .param .u64 pb) {\n"
+                                "  .reg .b64 %rd<8>;\n  .reg .b64 %a, %b;\n  .reg .b32 %r<8>;\n"
+                                "  .reg .b16 %h<8>;\n  .reg .b32 %t;\n  .reg .pred %p;\n"
+                                "  ld.param.u64 %a, [pa];\n  ld.param.u64 %b, [pb];\n"
+                                "  mov.u32 %t, %tid.x;\n" +
+                                body + "\n  ret;\n}\n");
   checkLegal(text);
   return text;
 }
@@ -335,7 +335,7 @@ std::string errorOf(const std::string &body, size_t bytes = 64, const std::strin
 TEST(EmulatorErrors, GlobalAccessOutOfBounds) {
   std::string error =
       errorOf("  mad.wide.u32 %rd0, %t, 4, %a;\n  ld.global.b32 %r0, [%rd0+8];", 64);
-  expectContains(error, "kernel 'k', PTX line 14 (ld.global.b32), block (0, 0, 0), "
+  expectContains(error, "kernel 'k', PTX line 15 (ld.global.b32), block (0, 0, 0), "
                         "thread (14, 0, 0): out-of-bounds access: 4 bytes at global address 0x");
   expectContains(error, ", byte 64 of an allocation of 64 bytes");
   error = errorOf("  setp.eq.u32 %p, %t, 37;\n  @%p st.global.v2.b32 [%a+-8], {%r0, %r0};");

@@ -109,17 +109,17 @@ TEST_P(EmulatorMma, AgreesWithF64) {
   loads("c", numC, 8);
   body += "  mma.sync.aligned." + std::string(shape.name) + ".row.col." + result + "." +
           shape.operand + "." + shape.operand + "." + result + "\n    " + registers("d", numC) +
-          ", " + registers("a", numA) + ", " + registers("b", numB) + ", " +
-          registers("c", numC) + ";\n";
+          ", " + registers("a", numA) + ", " + registers("b", numB) + ", " + registers("c", numC) +
+          ";\n";
   for (size_t i = 0; i < numC; ++i)
     body += "  st.global.b32 [%rd1+" + std::to_string(4 * i) + "], %d" + std::to_string(i) + ";\n";
-  std::string text = moduleText(
-      ".visible .entry k(.param .u64 in, .param .u64 out) {\n  .reg .b64 %rd<2>;\n"
-      "  .reg .b32 %a<4>, %b<2>, %c<4>, %d<4>, %t;\n  mov.u32 %t, %laneid;\n"
-      "  ld.param.u64 %rd0, [in];\n  mad.wide.u32 %rd0, %t, 48, %rd0;\n"
-      "  ld.param.u64 %rd1, [out];\n  mad.wide.u32 %rd1, %t, 16, %rd1;\n" +
-          body + "  ret;\n}\n",
-      "sm_90a");
+  std::string text =
+      moduleText(".visible .entry k(.param .u64 in, .param .u64 out) {\n  .reg .b64 %rd<2>;\n"
+                 "  .reg .b32 %a<4>, %b<2>, %c<4>, %d<4>, %t;\n  mov.u32 %t, %laneid;\n"
+                 "  ld.param.u64 %rd0, [in];\n  mad.wide.u32 %rd0, %t, 48, %rd0;\n"
+                 "  ld.param.u64 %rd1, [out];\n  mad.wide.u32 %rd1, %t, 16, %rd1;\n" +
+                     body + "  ret;\n}\n",
+                 "sm_90a");
   text.replace(text.find("8.0"), 3, "8.4"); // 8-bit operands
   checkLegal(text);
   Device device(text);
@@ -146,21 +146,18 @@ TEST_P(EmulatorMma, AgreesWithF64) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, EmulatorMma,
-                         testing::Values(Shape{"m16n8k16", "f16", 16, 16, false},
-                                         Shape{"m16n8k16", "f16", 16, 16, true},
-                                         Shape{"m16n8k16", "bf16", 16, 16, false},
-                                         Shape{"m16n8k8", "f16", 8, 16, false},
-                                         Shape{"m16n8k8", "f16", 8, 16, true},
-                                         Shape{"m16n8k8", "bf16", 8, 16, false},
-                                         Shape{"m16n8k8", "tf32", 8, 32, false},
-                                         Shape{"m16n8k4", "tf32", 4, 32, false},
-                                         Shape{"m16n8k32", "e4m3", 32, 8, false},
-                                         Shape{"m16n8k32", "e5m2", 32, 8, false}),
-                         [](const testing::TestParamInfo<Shape> &info) {
-                           return std::string(info.param.name) + "_" + info.param.operand +
-                                  (info.param.halfResult ? "_f16" : "");
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, EmulatorMma,
+    testing::Values(Shape{"m16n8k16", "f16", 16, 16, false}, Shape{"m16n8k16", "f16", 16, 16, true},
+                    Shape{"m16n8k16", "bf16", 16, 16, false}, Shape{"m16n8k8", "f16", 8, 16, false},
+                    Shape{"m16n8k8", "f16", 8, 16, true}, Shape{"m16n8k8", "bf16", 8, 16, false},
+                    Shape{"m16n8k8", "tf32", 8, 32, false}, Shape{"m16n8k4", "tf32", 4, 32, false},
+                    Shape{"m16n8k32", "e4m3", 32, 8, false},
+                    Shape{"m16n8k32", "e5m2", 32, 8, false}),
+    [](const testing::TestParamInfo<Shape> &info) {
+      return std::string(info.param.name) + "_" + info.param.operand +
+             (info.param.halfResult ? "_f16" : "");
+    });
 
 TEST(EmulatorMmaSpecial, InfinityAndNaN) {
   // A = 1 in row 0, k 0; B = infinity there; C = -infinity in one place.
@@ -176,7 +173,7 @@ TEST(EmulatorMmaSpecial, InfinityAndNaN) {
   Device device(text);
   uint32_t *out = device.array(std::vector<uint32_t>(128));
   device.run("k", {1}, {32}, {out});
-  EXPECT_EQ(out[0], 0x7fffffffu);      // infinity - infinity
-  EXPECT_EQ(out[4 * 1], 0u);           // another column
-  EXPECT_EQ(out[4 * 4], 0x7fffffffu);  // another row: 0 * infinity
+  EXPECT_EQ(out[0], 0x7fffffffu);     // infinity - infinity
+  EXPECT_EQ(out[4 * 1], 0u);          // another column
+  EXPECT_EQ(out[4 * 4], 0x7fffffffu); // another row: 0 * infinity
 }

@@ -14,10 +14,11 @@ namespace {
 /// A kernel `k(out)` whose body leaves a word in %d; thread t of block b stores it at
 /// out[b * ntid + t].
 std::string kernelText(const std::string &body, const std::string &variables = "") {
-  std::string text = moduleText(variables + ".visible .entry k(.param .u64 out) {\n"
-                                            "  .reg .b64 %rd<4>;\n  .reg .b32 %r<16>;\n"
-                                            "  .reg .b32 %t, %d, %n, %c;\n  .reg .pred %p, %q;\n"
-                                            "  mov.u32 %t, %tid.x;\n  mov.u32 %d, 0;\n" +
+  std::string text = moduleText(variables +
+                                ".visible .entry k(.param .u64 out) {\n"
+                                "  .reg .b64 %rd<4>;\n  .reg .b32 %r<16>;\n"
+                                "  .reg .b32 %t, %d, %n, %c;\n  .reg .pred %p, %q;\n"
+                                "  mov.u32 %t, %tid.x;\n  mov.u32 %d, 0;\n" +
                                 body +
                                 "\nDONE:\n  mov.u32 %n, %ntid.x;\n  mov.u32 %c, %ctaid.x;\n"
                                 "  mad.lo.u32 %n, %n, %c, %t;\n  ld.param.u64 %rd0, [out];\n"
@@ -56,10 +57,10 @@ TEST(EmulatorWarp, Shuffles) {
                     Case{"down", 2, 0x181f}, Case{"bfly", 7, 31}, Case{"bfly", 16, 0x0f},
                     Case{"idx", 9, 31}, Case{"idx", 6, 0x1c1f}, Case{"idx", 31, 0x0a}}) {
     std::string operands = std::to_string(each.b) + ", " + std::to_string(each.c) + ", -1;\n";
-    std::vector<uint32_t> d = runThreads("  mul.lo.u32 %r0, %t, 3;\n  shfl.sync." +
-                                             std::string(each.mode) + ".b32 %d|%p, %r0, " +
-                                             operands + "  @%p add.u32 %d, %d, 1000;",
-                                         32);
+    std::vector<uint32_t> d =
+        runThreads("  mul.lo.u32 %r0, %t, 3;\n  shfl.sync." + std::string(each.mode) +
+                       ".b32 %d|%p, %r0, " + operands + "  @%p add.u32 %d, %d, 1000;",
+                   32);
     for (int lane = 0; lane < 32; ++lane) {
       int b = static_cast<int>(each.b), segment = each.c >> 8 & 31, last = each.c & 31;
       int highest = (lane & segment) | (last & ~segment), lowest = lane & segment, j;
@@ -107,8 +108,7 @@ TEST(EmulatorWarp, MatchReduxElect) {
   EXPECT_EQ(runThreads("  sub.u32 %r0, %t, 5;\n  redux.sync.min.s32 %d, %r0, -1;", 32)[9], ~0u - 4);
   EXPECT_EQ(runThreads("  sub.u32 %r0, %t, 5;\n  redux.sync.max.u32 %d, %r0, -1;", 32)[9], ~0u);
   EXPECT_EQ(runThreads("  or.b32 %r0, %t, 64;\n  redux.sync.and.b32 %d, %r0, -1;", 32)[9], 64u);
-  std::vector<uint32_t> leader =
-      runThreads("  elect.sync _|%p, -1;\n  selp.b32 %d, 1, 0, %p;", 32);
+  std::vector<uint32_t> leader = runThreads("  elect.sync _|%p, -1;\n  selp.b32 %d, 1, 0, %p;", 32);
   EXPECT_EQ(leader[0], 1u);
   EXPECT_EQ(leader[1], 0u);
 }
@@ -330,8 +330,8 @@ TEST(EmulatorErrors, TensorCoreInstructionsNeedTheWholeWarp) {
       errorOf("  mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32 {%r0, %r1, %r2, %r3}, "
               "{%r4, %r5}, {%r6}, {%r0, %r1, %r2, %r3};",
               20);
-  expectContains(error, "thread (20, 0, 0): the thread does not take part, but all threads of a "
-                        "warp must");
+  expectContains(error, "thread (0, 0, 0): the thread is in a warp of fewer than 32 threads, "
+                        "but all 32 must take part");
 }
 
 TEST(EmulatorErrors, LaunchShapes) {
@@ -386,8 +386,8 @@ TEST(EmulatorObserver, SeesInstructionsAccessesAndBarriers) {
   device.options.observer = &recorder;
   device.options.threads = 4;
   device.run("k", {2}, {40}, {device.array(std::vector<uint32_t>(80))});
-  EXPECT_EQ(recorder.stores, (std::vector<Recorder::Store>{
-                                 {0, 0, ~0u}, {0, 1, 0xff}, {1, 0, ~0u}, {1, 1, 0xff}}));
+  EXPECT_EQ(recorder.stores,
+            (std::vector<Recorder::Store>{{0, 0, ~0u}, {0, 1, 0xff}, {1, 0, ~0u}, {1, 1, 0xff}}));
   EXPECT_EQ(recorder.barriers, (std::vector<uint32_t>{0, 4, 0, 4}));
   EXPECT_EQ(recorder.sharedOffset, 4u * 35);
   EXPECT_EQ(recorder.instructions, 4u * 14);

@@ -2,7 +2,7 @@
 //
 // The corpus's executable models, imported and compiled for the CPU: gradients against
 // the framework's, and 200 steps of AdamW against JAX's, for Halftone's derivative and for
-// the step that JAX differentiated.
+// the step that JAX differentiated (40 of the larger models' steps, for time).
 //
 // JAX ran each trajectory in f32 and in f64. How far those are apart says how far a third
 // correct implementation in f32 may be from f64's.
@@ -86,12 +86,13 @@ TEST_P(Trajectory, FollowsJax) {
   for (int64_t i = 0; i < c.steps; ++i) {
     double want = exact.getDouble(i), error = std::abs(losses[static_cast<size_t>(i)] - want);
     apart = std::max(apart, std::abs(single.getDouble(i) - want));
-    largest = std::max(largest, error / apart);
     // Four times JAX's own distance so far, and at the start, where luck decides, four
     // roundings of the loss.
-    ASSERT_LE(error, 4 * std::max(apart, std::ldexp(want, -23))) << "step " << i;
+    double bound = 4 * std::max(apart, std::ldexp(want, -23));
+    largest = std::max(largest, error / bound);
+    ASSERT_LE(error, bound) << "step " << i;
   }
-  RecordProperty("largest", std::to_string(largest));
+  RecordProperty("share_of_bound", std::to_string(largest));
 }
 
 constexpr const char *plain = "convention=optax lr=1e-3",
@@ -106,8 +107,8 @@ INSTANTIATE_TEST_SUITE_P(
                       ImportCase{"gpt_tiny", "loss", decayed, 200},
                       ImportCase{"llama_tiny", "loss", scheduled, 200},
                       ImportCase{"mlp", "step", "", 200}, ImportCase{"cnn", "step", "", 200},
-                      ImportCase{"gpt_tiny", "step", "", 200},
-                      ImportCase{"llama_tiny", "step", "", 200}),
+                      ImportCase{"gpt_tiny", "step", "", 40},
+                      ImportCase{"llama_tiny", "step", "", 40}),
     [](const auto &info) { return testName(info.param.model, info.param.kind); });
 
 class Gradients : public ::testing::TestWithParam<const char *> {};
@@ -148,7 +149,7 @@ TEST_P(Gradients, OnTheCpu) {
   }
   EXPECT_GT(compared, 0);
   double distance = std::sqrt(difference / norm);
-  RecordProperty("distance", std::to_string(distance));
+  RecordProperty("distance_in_millionths", std::to_string(distance * 1e6));
   EXPECT_LE(distance, 5e-6);
 }
 

@@ -17,6 +17,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 using namespace mlir;
 using namespace halftone;
@@ -70,22 +71,16 @@ std::vector<HostTensor> readArguments(func::FuncOp main, const Signature &signat
   return arguments;
 }
 
-class Corpus : public ::testing::TestWithParam<const char *> {};
-
 std::string nameOf(std::string path) {
   return path.substr(path.find('/') == std::string::npos ? 0 : path.find('/') + 1);
 }
 
-TEST_P(Corpus, LossAndState) {
-  HALFTONE_SKIP_WITHOUT_CORPUS();
-  std::string model = GetParam();
-  auto context = makeContext();
-  auto module = convertFile(*context, *modelsFolder() + model + ".loss.mlir", convert);
-  ASSERT_TRUE(module);
-  auto main = module->lookupSymbol<func::FuncOp>("main");
+/// Evaluates the loss function, and compares loss and state.
+void checkLoss(ModuleOp module, const std::string &model) {
+  auto main = module.lookupSymbol<func::FuncOp>("main");
   NamedArrays golden = readOrFail(*modelsFolder() + model + ".golden.npz");
   Signature signature = readSignature(model, "loss");
-  std::vector<HostTensor> results = run(*module, "main", readArguments(main, signature, golden));
+  std::vector<HostTensor> results = run(module, "main", readArguments(main, signature, golden));
   ASSERT_EQ(results.size(), signature.results.size());
   const HostTensor *exact = golden.find("loss_f64");
   double loss = (exact ? exact : golden.find("loss"))->getDouble(0);
@@ -97,26 +92,22 @@ TEST_P(Corpus, LossAndState) {
   }
 }
 
-TEST_P(Corpus, Gradients) {
-  HALFTONE_SKIP_WITHOUT_CORPUS();
-  std::string model = GetParam();
-  auto context = makeContext();
-  auto module = convertFile(*context, *modelsFolder() + model + ".loss.mlir", convert);
-  ASSERT_TRUE(module);
-  auto main = module->lookupSymbol<func::FuncOp>("main");
+/// Differentiates the loss function, and compares all gradients.
+void checkGradients(ModuleOp module, const std::string &model) {
+  MLIRContext *context = module.getContext();
+  auto main = module.lookupSymbol<func::FuncOp>("main");
   Signature signature = readSignature(model, "loss");
   NamedArrays golden = readOrFail(*modelsFolder() + model + ".golden.npz");
   std::vector<HostTensor> arguments = readArguments(main, signature, golden);
   for (auto [i, value] : llvm::enumerate(signature.arguments))
     if (value.role == "param") {
-      main.setArgAttr(i, train::attr::role,
-                      train::RoleAttr::get(context.get(), train::Role::param));
-      main.setArgAttr(i, train::attr::name, StringAttr::get(context.get(), value.name));
+      main.setArgAttr(i, train::attr::role, train::RoleAttr::get(context, train::Role::param));
+      main.setArgAttr(i, train::attr::name, StringAttr::get(context, value.name));
     }
-  PassManager pm(context.get());
+  PassManager pm(context);
   ASSERT_TRUE(succeeded(parsePassPipeline("train-differentiate{function=main}", pm)));
-  ASSERT_TRUE(succeeded(pm.run(*module)));
-  std::vector<HostTensor> results = run(*module, "main_grad", arguments);
+  ASSERT_TRUE(succeeded(pm.run(module)));
+  std::vector<HostTensor> results = run(module, "main_grad", arguments);
   size_t next = signature.results.size();
   Distance all;
   for (const Value &value : signature.arguments) {
@@ -133,15 +124,62 @@ TEST_P(Corpus, Gradients) {
     all.norm += one.norm;
   }
   EXPECT_EQ(next, results.size());
-  RecordProperty("distance", std::to_string(all.relative()));
+  ::testing::Test::RecordProperty("distance", std::to_string(all.relative()));
   EXPECT_LE(all.relative(), 5e-6);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Corpus,
-                         ::testing::Values("mlp", "cnn", "gpt_tiny", "llama_tiny",
-                                           "torch/torch_mlp", "torch/torch_hf_gpt2",
-                                           "torch/torch_resnet_small"),
-                         [](const auto &info) { return nameOf(info.param); });
+/// What `train-raise-composites` finds in a model.
+struct Model {
+  const char *name;
+  std::map<std::string, int> composites;
+};
+void PrintTo(const Model &model, std::ostream *os) { *os << model.name; }
+
+class Corpus : public ::testing::TestWithParam<Model> {};
+
+TEST_P(Corpus, LossAndState) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  auto context = makeContext();
+  auto module = convertFile(*context, *modelsFolder() + GetParam().name + ".loss.mlir", convert);
+  ASSERT_TRUE(module);
+  checkLoss(*module, GetParam().name);
+}
+
+TEST_P(Corpus, Gradients) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  auto context = makeContext();
+  auto module = convertFile(*context, *modelsFolder() + GetParam().name + ".loss.mlir", convert);
+  ASSERT_TRUE(module);
+  checkGradients(*module, GetParam().name);
+}
+
+/// The composites of the model are found, and it stays the same function.
+TEST_P(Corpus, Raised) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  auto context = makeContext();
+  auto module = convertFile(*context, *modelsFolder() + GetParam().name + ".loss.mlir",
+                            "convert-stablehlo-to-train,inline,train-raise-composites");
+  ASSERT_TRUE(module);
+  std::map<std::string, int> found;
+  module->walk(
+      [&](train::DecomposableOpInterface op) { ++found[op->getName().stripDialect().str()]; });
+  EXPECT_EQ(found, GetParam().composites);
+  checkLoss(*module, GetParam().name);
+  checkGradients(*module, GetParam().name);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Models, Corpus,
+    ::testing::Values(
+        Model{"mlp", {{"layer_norm", 2}, {"gelu", 2}, {"log_softmax", 1}}},
+        Model{"cnn", {{"log_softmax", 1}}},
+        Model{"gpt_tiny", {{"layer_norm", 5}, {"gelu", 2}, {"softmax", 2}, {"cross_entropy", 1}}},
+        Model{"llama_tiny", {{"rms_norm", 5}, {"silu", 2}, {"softmax", 2}, {"cross_entropy", 1}}},
+        Model{"torch/torch_mlp", {{"layer_norm", 1}, {"gelu", 1}, {"log_softmax", 1}}},
+        Model{"torch/torch_hf_gpt2",
+              {{"layer_norm", 5}, {"gelu", 2}, {"softmax", 2}, {"log_softmax", 1}}},
+        Model{"torch/torch_resnet_small", {{"log_softmax", 1}}}),
+    [](const auto &info) { return nameOf(info.param.name); });
 
 class CorpusStep : public ::testing::TestWithParam<const char *> {};
 

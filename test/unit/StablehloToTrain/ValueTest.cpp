@@ -4,11 +4,16 @@
 // or numpy where it says so, computed from them: Inputs/NAME.mlir and Inputs/NAME.npz,
 // made once by Inputs/make_cases.py. Integers and booleans have to be equal, floats to
 // agree within the case's bound, an absolute one for small numbers and a relative one for
-// large.
+// large. A case named gradient_… is a loss and its gradient in every argument of floats,
+// which is Halftone's own against JAX's.
 #include "Convert.h"
 
+#include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Support/AtomicFile.h"
 #include "halftone/Support/Json.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 
 #include <cmath>
 #include <filesystem>
@@ -32,6 +37,18 @@ std::vector<std::pair<std::string, double>> readCases() {
   return cases;
 }
 
+/// In every argument of f32.
+void differentiate(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  auto main = module.lookupSymbol<func::FuncOp>("main");
+  for (auto [i, type] : llvm::enumerate(main.getArgumentTypes()))
+    if (cast<RankedTensorType>(type).getElementType().isF32())
+      main.setArgAttr(i, train::attr::role, train::RoleAttr::get(context, train::Role::param));
+  PassManager pm(context);
+  ASSERT_TRUE(succeeded(parsePassPipeline("train-differentiate{function=main}", pm)));
+  ASSERT_TRUE(succeeded(pm.run(module)));
+}
+
 class Values : public ::testing::TestWithParam<std::pair<std::string, double>> {};
 
 TEST_P(Values, Agree) {
@@ -46,7 +63,10 @@ TEST_P(Values, Agree) {
   while (const HostTensor *array = arrays.find("r" + std::to_string(expected.size())))
     expected.push_back(*array);
   ASSERT_FALSE(expected.empty());
-  std::vector<HostTensor> results = run(*module, "main", arguments);
+  bool isGradient = name.rfind("gradient_", 0) == 0;
+  if (isGradient)
+    differentiate(*module);
+  std::vector<HostTensor> results = run(*module, isGradient ? "main_grad" : "main", arguments);
   ASSERT_EQ(results.size(), expected.size());
   for (auto [result, want] : llvm::zip(results, expected)) {
     ASSERT_EQ(result.typeString(), want.typeString());

@@ -210,7 +210,9 @@ LogicalResult StepBuilder::verifyNames() {
         return emitError(slot.loc)
                << "the step needs the name '" << slot.name << "' for itself; rename the argument";
   for (const Slot &slot : state)
-    results.insert(slot.name);
+    if (!results.insert(slot.name).second)
+      return emitError(slot.loc) << "the step needs the name '" << slot.name
+                                 << "' for itself; rename the argument";
   for (unsigned i = 0; i < loss.getNumResults(); ++i)
     if (!isUpdate(i) && !results.insert(getResultName(loss, i)).second)
       return loss.emitError() << "the step needs the name '" << getResultName(loss, i)

@@ -126,8 +126,14 @@ DictionaryAttr getGradientAttrs(func::FuncOp function, unsigned param) {
 LogicalResult returnGradients(func::FuncOp function, ArrayRef<unsigned> params,
                               ArrayRef<Value> gradients) {
   SmallVector<DictionaryAttr> attributes;
-  for (unsigned param : params)
+  for (unsigned param : params) {
+    StringRef name = getArgName(function, param);
+    if (!name.empty() && findResult(function, name))
+      return emitError(function.getArgument(param).getLoc())
+             << "the gradient of parameter '" << name << "' needs its name, which a result has; "
+             << "rename one of them";
     attributes.push_back(getGradientAttrs(function, param));
+  }
   SmallVector<unsigned> indices(params.size(), function.getNumResults());
   if (failed(function.insertResults(indices, TypeRange(ValueRange(gradients)), attributes)))
     return failure();

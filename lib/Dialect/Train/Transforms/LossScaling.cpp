@@ -72,6 +72,7 @@ private:
   SmallVector<Value> checked;
 
   LogicalResult verifyUnscaled();
+  LogicalResult verifyNames();
   LogicalResult collectGradients();
   void nameGradients();
   void addState();
@@ -99,6 +100,21 @@ SmallVector<OpOperand *> getGradientUses(func::FuncOp step) {
   return uses;
 }
 
+/// What scaling adds must not be called like something that the step has.
+LogicalResult Scaler::verifyNames() {
+  auto error = [&](StringRef name, StringRef use, StringRef what) {
+    return step.emitError() << "loss scaling needs the name '" << name << "' for " << use
+                            << "; rename that " << what << " of '" << step.getName() << "'";
+  };
+  for (StringRef name : {kScale, kTracker, kSkipped})
+    if (findArg(step, name) || findResult(step, name))
+      return error(name, "its state", findArg(step, name) ? "argument" : "result");
+  for (StringRef name : kMetrics)
+    if (findResult(step, name))
+      return error(name, "a metric", findArg(step, name) ? "argument" : "result");
+  return success();
+}
+
 /// Scaling twice would take the scale off once: the second time is an error.
 LogicalResult Scaler::verifyUnscaled() {
   auto error = [&](Location where) {
@@ -120,11 +136,7 @@ LogicalResult Scaler::verifyUnscaled() {
   });
   if (result.wasInterrupted())
     return failure();
-  for (StringRef name : kMetrics)
-    if (findResult(step, name))
-      return step.emitError() << "loss scaling needs the name '" << name
-                              << "' for a metric; rename that result of '" << step.getName() << "'";
-  return success();
+  return verifyNames();
 }
 
 LogicalResult Scaler::collectGradients() {

@@ -238,3 +238,17 @@ func.func @loss_grad(%w: tensor<f32> {train.role = #train.role<param>, train.nam
   %0 = func.call @f(%w) : (tensor<f32>) -> tensor<f32>
   return %w, %0 : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// expected-error @below {{the step needs the name 'grad_norm' for itself; rename the argument}}
+func.func @loss(%w: tensor<f32> {train.role = #train.role<param>, train.name = "grad_norm"})
+    -> (tensor<f32> {train.role = #train.role<loss>, train.name = "l"}) {
+  return %w : tensor<f32>
+}
+func.func @loss_grad(%w: tensor<f32> {train.role = #train.role<param>, train.name = "grad_norm"})
+    -> (tensor<f32> {train.role = #train.role<loss>, train.name = "l"},
+        tensor<f32> {train.role = #train.role<gradient>, train.name = "grad_norm"}) {
+  %0 = train.seed : () -> tensor<f32>
+  return %w, %0 : tensor<f32>, tensor<f32>
+}

@@ -221,3 +221,11 @@ func.func @loss(%w: tensor<4xf32> {train.role = #train.role<param>}, %x: tensor<
   %4 = train.reduce add %0, dims = [0] : tensor<4xf32> -> tensor<f32>
   return %4 : tensor<f32>
 }
+
+// -----
+
+// expected-error @below {{the gradient of parameter 'loss' needs its name, which a result has; rename one of them}}
+func.func @loss(%w: tensor<f32> {train.role = #train.role<param>, train.name = "loss"})
+    -> (tensor<f32> {train.role = #train.role<loss>, train.name = "loss"}) {
+  return %w : tensor<f32>
+}

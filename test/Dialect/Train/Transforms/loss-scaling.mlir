@@ -196,7 +196,7 @@ func.func @step(%a: tensor<4xf32> {train.role = #train.role<param>, train.name =
 
 // -----
 
-// No gradient: the scale never changes, nothing is skipped, and a warning says so.
+// (F40) No gradient: the scale never changes, nothing is skipped, and a warning says so.
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %[[SCALE:[a-z0-9]+]]: tensor<f32> {train.name = "scaler/scale"

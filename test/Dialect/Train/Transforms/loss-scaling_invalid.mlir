@@ -103,3 +103,35 @@ func.func @step(%a: tensor<f32> {train.role = #train.role<param>, train.name = "
   %nb = train.sgd %b, %gb lr %lr step %t : (tensor<f32>, tensor<f32>, tensor<f32>, tensor<i32>) -> tensor<f32>
   return %na, %nb : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+func.func @init() {
+  return
+}
+// expected-error @below {{loss scaling needs the name 'scaler/scale' for its state; rename that argument of 'step'}}
+func.func @step(%w: tensor<4xf32> {train.role = #train.role<param>, train.name = "scaler/scale"}) {
+  return
+}
+
+// -----
+
+func.func @init() {
+  return
+}
+// expected-error @below {{loss scaling needs the name 'scaler/skipped' for its state; rename that result of 'step'}}
+func.func @step(%w: tensor<4xf32> {train.role = #train.role<batch>, train.name = "w"})
+    -> (tensor<4xf32> {train.role = #train.role<metric>, train.name = "scaler/skipped"}) {
+  return %w : tensor<4xf32>
+}
+
+// -----
+
+func.func @init() {
+  return
+}
+// expected-error @below {{loss scaling needs the name 'skipped' for a metric; rename that argument of 'step'}}
+func.func @step(%w: tensor<4xf32> {train.role = #train.role<param>, train.name = "skipped"})
+    -> (tensor<4xf32> {train.role = #train.role<param>, train.name = "skipped", train.updates = "skipped"}) {
+  return %w : tensor<4xf32>
+}

@@ -248,6 +248,56 @@ case("activations", lambda x: (jax.nn.gelu(x), jax.nn.gelu(x, approximate=False)
                                jax.nn.softplus(x), jax.nn.sigmoid(x), jax.nn.leaky_relu(x)), normal(4, 6), bound=4e-6)
 
 
+# Gradients: of a scalar, in every argument of floats
+def gradient(name, function, *args, bound=4e-6):
+    weights = rng.standard_normal(64).astype(F32)
+
+    def loss(*args):
+        total = F32(0)
+        for out in jax.tree.leaves(function(*args)):
+            if jnp.issubdtype(out.dtype, jnp.floating):
+                total += jnp.sum(out * jnp.resize(weights, out.shape))
+        return total
+
+    places = [i for i, a in enumerate(args) if a.dtype == F32]
+    case("gradient_" + name, loss, *args, bound=bound, expected=lambda *args: (loss(*args), jax.grad(loss, places)(*args)))
+
+
+X, Y, POSITIVE = normal(4, 5), normal(4, 5), np.abs(normal(4, 5)) + F32(0.1)
+INSIDE = np.tanh(normal(4, 5)).astype(F32) * F32(0.95)
+gradient("unary", outputs(lax.sin, lax.cos, lax.tan, lax.tanh, lax.exp, lax.expm1, lax.logistic, lax.erf, lax.abs, lax.square,
+                          lax.sinh, lax.cosh, lax.asinh, lax.atan, lax.erfc, lax.floor, lax.sign), X, bound=1e-5)
+gradient("positive", outputs(lax.log, lax.log1p, lax.sqrt, lax.rsqrt, lax.cbrt, lambda x: lax.acosh(x + 1.5)), POSITIVE, bound=1e-5)
+gradient("inside", outputs(lax.acos, lax.asin, lax.atanh, lax.erf_inv), INSIDE, bound=1e-5)
+gradient("binary", outputs(lax.add, lax.sub, lax.mul, lax.div, lax.atan2, lax.max, lax.min, lax.rem), X, POSITIVE, bound=1e-5)
+gradient("power", lax.pow, POSITIVE, X, bound=1e-5)
+gradient("choices", lambda x, y: (jnp.where(x > y, x, y * 2), lax.clamp(F32(-0.5), x, F32(0.5)), jnp.clip(x, y - 1, y + 1)), X, Y)
+gradient("shapes", lambda x: (x.T, x.reshape(2, 10), x[1:, ::2], jnp.flip(x, 1), jnp.concatenate([x, x * 2], 1),
+                              lax.pad(x, F32(0), ((1, -1, 0), (-1, 2, 1))), jnp.broadcast_to(x[:, None], (4, 3, 5))), X)
+gradient("gathers", lambda t, i, j: (jnp.take(t, i, 0), jnp.take_along_axis(t, j, 1), t[i, 2:4], t[i, 1]), normal(4, 5), ints(0, 4, (3,)), ints(0, 5, (4, 2)))
+gradient("scatters", lambda t, i, u: (jnp.asarray(t).at[i].add(u), jnp.asarray(t).at[i].set(u)), normal(5, 3), np.array([3, 0, 4], I32), normal(3, 3))
+gradient("dynamic_slices", lambda t, u, i: (lax.dynamic_slice(t, (i, i), (2, 3)), lax.dynamic_update_slice(t, u, (i, 2 * i))), normal(5, 6), normal(2, 2), np.array(2, I32))
+gradient("products", lambda a, b: (lax.dot_general(a, b, (((1, 3), (2, 0)), ((0,), (1,)))), jnp.einsum("bijk,bijk->b", a, a)),
+         normal(2, 3, 4, 5), normal(5, 2, 3, 4), bound=2e-5)
+gradient("convolutions", lambda x, w: (lax.conv_general_dilated(x, w, (2, 1), ((1, 2), (0, -1)), rhs_dilation=(1, 2), dimension_numbers=NHWC, feature_group_count=2),
+                                       lax.conv_general_dilated(x, w[:, :, :, :4], (1, 2), ((1, 1), (2, 0)), lhs_dilation=(2, 1), dimension_numbers=NHWC, feature_group_count=2)),
+         IMAGE, normal(3, 2, 2, 6), bound=4e-5)
+gradient("reductions", lambda x: (jnp.sum(x, 0), jnp.max(x, 1), jnp.min(x, 0), jnp.prod(x, 1), jnp.mean(x), lax.reduce(x, F32(3), lax.add, (1,))), X, bound=1e-5)
+gradient("cumulative", lambda x: (jnp.cumsum(x, 1), lax.cummax(x, 0), lax.cumprod(x, 1), lax.cumlogsumexp(x, 0)), X, bound=1e-5)
+gradient("windows", lambda x: (lax.reduce_window(x, -jnp.inf, lax.max, (1, 3, 2, 1), (1, 2, 2, 1), "SAME"),
+                               lax.reduce_window(x, F32(0), lax.add, (1, 2, 2, 1), (1, 2, 1, 1), ((0, 0), (0, 1), (1, 0), (0, 0)))), POOL)
+gradient("orders", lambda x: (jnp.sort(x, 1), lax.top_k(x, 3)[0], lax.sort((x, x * 2), num_keys=1)[1]), X)
+gradient("scan", lambda c, x: lax.scan(lambda c, x: (jnp.sin(c) + x, c * x), c, x), normal(3), normal(5, 3))
+gradient("scan_checkpoint", lambda w, x: lax.scan(jax.checkpoint(lambda c, w: (jnp.tanh(w @ c), None)), x, w), normal(4, 3, 3), normal(3), bound=1e-5)
+gradient("branches", lambda p, i, x: (lax.cond(p, jnp.sin, jnp.cos, x), lax.switch(i, [jnp.sin, jnp.exp, jnp.tanh], x)), np.array(True), np.array(1, I32), normal(3))
+gradient("losses", lambda x, y: (jax.nn.logsumexp(x, 1), jax.nn.softmax(x), jnp.take_along_axis(jax.nn.log_softmax(x), y[:, None], 1),
+                                 jnp.sum(jax.nn.one_hot(y, 5) * jax.nn.log_softmax(x))), X, ints(0, 5, 4), bound=1e-5)
+gradient("activations", lambda x: (jax.nn.gelu(x), jax.nn.gelu(x, approximate=False), jax.nn.silu(x), jax.nn.elu(x), jax.nn.softplus(x),
+                                   jax.nn.leaky_relu(x)), X, bound=1e-5)
+gradient("dropout", lambda k, x: jnp.where(jax.random.bernoulli(k, 0.7, x.shape), x / 0.7, 0), KEY, X)
+gradient("casts", lambda x: (lax.reduce_precision(x, 8, 7), x.astype(jnp.bfloat16).astype(F32) * 3, x.astype(np.float16).astype(F32)), X, bound=1e-2)
+
+
 def main():
     for old in glob.glob("*.mlir") + glob.glob("*.npz"):
         os.remove(old)

@@ -20,6 +20,32 @@ def TrainDecompose : Pass<"train-decompose"> {
   let dependentDialects = ["::halftone::train::TrainDialect"];
 }
 
+def TrainRaiseComposites : Pass<"train-raise-composites"> {
+  let summary = "find composites in core ops";
+  let description = [{
+    The inverse of `train-decompose` on what frameworks print: softmax, log-softmax,
+    log-sum-exp, cross-entropy by label, layer and rms norm, gelu in both forms, silu.
+    Each is replaced only where it is provably the same function: operands, axes and
+    constants are those of the composite, elements are f32 or f64, and nobody else uses a
+    piece of it. Results may differ by rounding, as far as the composite groups its products in another way;
+    a variance that was computed in f64 is computed in f32.
+
+    Helpers that frameworks leave as private functions hide patterns: inline them first.
+
+    ```mlir
+    %0 = train.negate %x : tensor<4xf32>
+    %1 = train.exponential %0 : tensor<4xf32>
+    %2 = train.add %one, %1 : tensor<4xf32>
+    %3 = train.divide %one, %2 : tensor<4xf32>
+    %4 = train.multiply %x, %3 : tensor<4xf32>
+    // becomes
+    %4 = train.silu %x : tensor<4xf32> -> tensor<4xf32>
+    ```
+  }];
+  let statistics = [Statistic<"numRaised", "num-raised", "composites found">];
+  let dependentDialects = ["::halftone::train::TrainDialect"];
+}
+
 def TrainDifferentiate : Pass<"train-differentiate", "::mlir::ModuleOp"> {
   let summary = "add the gradient of a loss function";
   let description = [{
