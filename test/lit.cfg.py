@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Configuration of the lit tests. Features: `corpus` where HALFTONE_CORPUS names a
-# folder, `ptxas` where CUDA's assembler is found, `cuda` where a GPU is, `numpy`, `jax` and
+# folder, `ptxas` where CUDA's assembler is found, `gpu` where one is, `numpy`, `jax` and
 # `torch-mlir` where Python has them (HALFTONE_PYTHON names one that does).
 import os
 import shutil
@@ -30,7 +30,7 @@ if corpus and os.path.isdir(corpus):
 if shutil.which("ptxas", path=path):
     config.available_features.add("ptxas")
 if os.path.exists("/dev/nvidia0"):
-    config.available_features.add("cuda")
+    config.available_features.add("gpu")
 
 python = os.environ.get("HALFTONE_PYTHON") or "python3"
 config.substitutions.append(("%python", python))

@@ -168,27 +168,12 @@ uint64_t emulator::convertValue(const ConvertSpec &spec, uint64_t bits) {
   return clampFloat(result, to, spec);
 }
 
-static uint64_t readRegister(Warp &w, uint32_t slot, unsigned bytes, uint32_t lane) {
-  return bytes == 2   ? w.at<uint16_t>(slot)[lane]
-         : bytes == 4 ? w.at<uint32_t>(slot)[lane]
-                      : w.at<uint64_t>(slot)[lane];
-}
-
-static void writeRegister(Warp &w, uint32_t slot, unsigned bytes, uint32_t lane, uint64_t value) {
-  if (bytes == 2)
-    w.at<uint16_t>(slot)[lane] = static_cast<uint16_t>(value);
-  else if (bytes == 4)
-    w.at<uint32_t>(slot)[lane] = static_cast<uint32_t>(value);
-  else
-    w.at<uint64_t>(slot)[lane] = value;
-}
-
 Flow emulator::runConvert(Warp &w, const Inst &i, uint32_t mask) {
   ConvertSpec spec = std::bit_cast<ConvertSpec>(i.imm);
   for (uint32_t l = 0; l < warpSize; ++l)
     if (has(mask, l)) {
-      uint64_t bits = readRegister(w, w.slot(i, 1), spec.fromBytes, l);
-      writeRegister(w, w.slot(i, 0), spec.toBytes, l, convertValue(spec, bits));
+      uint64_t bits = readLane(w, w.slot(i, 1), spec.fromBytes, l);
+      writeLane(w, w.slot(i, 0), spec.toBytes, l, convertValue(spec, bits));
     }
   return Flow::Next;
 }
@@ -200,7 +185,7 @@ Flow emulator::runConvertToPair(Warp &w, const Inst &i, uint32_t mask) {
     if (has(mask, l)) {
       uint64_t high = convertValue(spec, w.lanes<uint32_t>(i, 1)[l]);
       uint64_t low = convertValue(spec, w.lanes<uint32_t>(i, 2)[l]);
-      writeRegister(w, w.slot(i, 0), registerBytes, l, high << bits | low);
+      writeLane(w, w.slot(i, 0), registerBytes, l, high << bits | low);
     }
   return Flow::Next;
 }
@@ -210,9 +195,9 @@ Flow emulator::runConvertPair(Warp &w, const Inst &i, uint32_t mask) {
   unsigned bitsTo = 8 * byteSize(spec.to), bitsFrom = 8 * byteSize(spec.from);
   for (uint32_t l = 0; l < warpSize; ++l)
     if (has(mask, l)) {
-      uint64_t pair = readRegister(w, w.slot(i, 1), 2 * byteSize(spec.from), l);
+      uint64_t pair = readLane(w, w.slot(i, 1), 2 * byteSize(spec.from), l);
       uint64_t high = convertValue(spec, pair >> bitsFrom), low = convertValue(spec, pair);
-      writeRegister(w, w.slot(i, 0), 2 * byteSize(spec.to), l, high << bitsTo | low);
+      writeLane(w, w.slot(i, 0), 2 * byteSize(spec.to), l, high << bitsTo | low);
     }
   return Flow::Next;
 }

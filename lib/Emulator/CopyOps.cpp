@@ -18,7 +18,7 @@ namespace {
 bool wholeWarp(Warp &w, uint32_t mask) {
   if (mask == allLanes)
     return true;
-  w.fault = {Fault::Kind::Undecided,
+  w.fault = {Fault::Kind::Other,
              Space::Generic,
              firstLane(mask),
              0,
@@ -48,12 +48,14 @@ Flow emulator::runLdmatrix(Warp &w, const Inst &i, uint32_t mask) {
       !resolve(w, i, addressLanes(i), i.space, i.count, i.imm, 16, 16, Access::Kind::Load, rows))
     return Flow::Fault;
   for (uint32_t j = 0; j < i.count; ++j) {
-    uint16_t *d = w.lanes<uint16_t>(i, j);
+    uint32_t *d = w.lanes<uint32_t>(i, j);
+    auto element = [&](Place place) {
+      uint16_t bits;
+      std::memcpy(&bits, rows.pointer(8 * j + place.row) + 2 * place.column, 2);
+      return uint32_t{bits};
+    };
     for (uint32_t l = 0; l < warpSize; ++l)
-      for (uint32_t e = 0; e < 2; ++e) {
-        Place place = placeOf(l, e, i.option);
-        std::memcpy(&d[2 * l + e], rows.pointer(8 * j + place.row) + 2 * place.column, 2);
-      }
+      d[l] = element(placeOf(l, 0, i.option)) | element(placeOf(l, 1, i.option)) << 16;
   }
   return Flow::Next;
 }
@@ -95,7 +97,7 @@ Flow emulator::runCopyAsync(Warp &w, const Inst &i, uint32_t mask) {
       same |= static_cast<uint32_t>(has(left, l) && sourceBytes[l] == bytes) << l;
     left &= ~same;
     if (bytes > i.bytes) {
-      w.fault = {Fault::Kind::Undecided,
+      w.fault = {Fault::Kind::Other,
                  Space::Global,
                  firstLane(same),
                  0,

@@ -2,7 +2,7 @@
 //
 // Arithmetic and bits.
 #include "Decoder.h"
-#include "Warp.h"
+#include "WarpOps.h"
 
 using namespace halftone;
 using namespace halftone::emulator;
@@ -55,8 +55,12 @@ bool Decoder::decodeArithmetic() {
   if (!type)
     return fail("expected a type");
   form.type = *type;
-  if (!expectOperands(named.sources + 1, named.sources + 1))
+  bool extremum = form.op == Op::Min || form.op == Op::Max;
+  size_t most = named.sources + (extremum && form.type == Type::F32 ? 2 : 1);
+  if (!expectOperands(named.sources + 1, most))
     return false;
+  if (form.type == Type::F32x2)
+    return decodePairs(form);
   if (isInteger(form.type))
     return decodeInteger(form);
   if (form.type == Type::F32 || form.type == Type::F64)
@@ -123,6 +127,24 @@ static bool takeAccuracy(Mnemonic &mnemonic) {
   return mnemonic.takeOneOf(names) >= 0;
 }
 
+/// add.f32.f16 and the like: the first operand, of fma the first two, is narrow and
+/// is widened first, which is exact.
+bool Decoder::widenSources(const Form &form, Type narrow, std::vector<uint32_t> &widened) {
+  bool mixes = form.op == Op::Add || form.op == Op::Sub || form.op == Op::Fma;
+  if (!mixes || form.type != Type::F32 || (narrow != Type::F16 && narrow != Type::BF16))
+    return unsupported();
+  Form widen;
+  widen.type = Type::F32;
+  widen.from = narrow;
+  for (size_t i = 1; i <= (form.op == Op::Fma ? 2 : 1); ++i) {
+    widened.push_back(allocate(size_t{32} * 4));
+    slots = {widened.back()};
+    if (!source(i, narrow) || !emitChecked(laneOps().convert(widen, 2, 4)))
+      return false;
+  }
+  return true;
+}
+
 bool Decoder::decodeFloat(Form &form) {
   const NamedOp &named = *findArithmetic(mnemonic.base());
   bool approximate = takeAccuracy(mnemonic);
@@ -150,12 +172,67 @@ bool Decoder::decodeFloat(Form &form) {
     return fail("unsupported modifier '.sat'");
   if (form.nan && form.op != Op::Min && form.op != Op::Max)
     return fail("unsupported modifier '.NaN'");
+  if (item->instruction.operands.size() > named.sources + 1)
+    return decodeThree(form);
+  std::vector<uint32_t> widened;
+  if (std::optional<Type> narrow = mnemonic.takeType();
+      narrow && !widenSources(form, *narrow, widened))
+    return false;
   if (!dest(0, form.type))
     return false;
-  for (unsigned i = 1; i <= named.sources; ++i)
+  slots.insert(slots.end(), widened.begin(), widened.end());
+  for (size_t i = 1 + widened.size(); i <= named.sources; ++i)
     if (!source(i, form.type))
       return false;
   return emitRounded(laneOps().floating(form), round.value_or(Round::Nearest));
+}
+
+/// The minimum or maximum of three: of two, and of that and the third.
+bool Decoder::decodeThree(const Form &form) {
+  uint32_t scratch = allocate(size_t{32} * 4);
+  slots = {scratch};
+  if (!source(1, form.type) || !source(2, form.type) || !emitChecked(laneOps().floating(form)) ||
+      !dest(0, form.type))
+    return false;
+  slots.push_back(scratch);
+  return source(3, form.type) && emitChecked(laneOps().floating(form));
+}
+
+/// Two f32 in 64 bits: taken apart, computed, and put together.
+bool Decoder::decodePairs(Form &form) {
+  const NamedOp &named = *findArithmetic(mnemonic.base());
+  Round round = takeRound().value_or(Round::Nearest);
+  form.ftz = mnemonic.take("ftz");
+  form.type = Type::F32;
+  if (form.op != Op::Add && form.op != Op::Sub && form.op != Op::MulLo && form.op != Op::Fma)
+    return unsupported();
+  auto emitSplit = [&](Handler handler) {
+    Inst &inst = emit(handler);
+    inst.bytes = 4;
+    inst.count = 2;
+  };
+  // Low and high parts: of the result, then of each source.
+  std::vector<uint32_t> parts[2];
+  for (std::vector<uint32_t> &part : parts)
+    for (size_t i = 0; i <= named.sources; ++i)
+      part.push_back(allocate(size_t{32} * 4));
+  for (size_t i = 1; i <= named.sources; ++i) {
+    slots = {parts[0][i], parts[1][i]};
+    if (!source(i, Type::B64))
+      return false;
+    emitSplit(&runUnpack);
+  }
+  for (std::vector<uint32_t> &part : parts) {
+    slots = part;
+    if (!emitRounded(laneOps().floating(form), round))
+      return false;
+  }
+  if (!dest(0, Type::B64))
+    return false;
+  slots.push_back(parts[0][0]);
+  slots.push_back(parts[1][0]);
+  emitSplit(&runPack);
+  return true;
 }
 
 bool Decoder::decodeHalf(Form &form) {

@@ -78,7 +78,6 @@ bool Decoder::declareParameters() {
 
 uint64_t Decoder::allocateLocal(size_t bytes, size_t alignment) {
   size_t begin = alignUp(program->localBytes, alignment);
-  // Each lane's memory begins at a multiple of the largest alignment.
   program->localBytes = begin + bytes;
   return begin;
 }

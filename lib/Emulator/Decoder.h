@@ -32,6 +32,8 @@ public:
   bool take(std::string_view modifier);
   /// Removes the first modifier that is a type.
   std::optional<Type> takeType();
+  /// Removes the name of a state space.
+  std::optional<Space> takeSpace();
   /// Removes the first modifier that `names` holds and gives its index, or -1.
   template <size_t N> int takeOneOf(const char *const (&names)[N]) {
     for (size_t i = 0; i < parts.size(); ++i)
@@ -149,6 +151,9 @@ private:
   bool decodeArithmetic();
   bool decodeInteger(Form &form);
   bool decodeFloat(Form &form);
+  bool widenSources(const Form &form, Type narrow, std::vector<uint32_t> &widened);
+  bool decodePairs(Form &form);
+  bool decodeThree(const Form &form);
   bool decodeHalf(Form &form);
   bool decodeLogic();
   bool decodeShift();
@@ -167,7 +172,9 @@ private:
   // DecodeConvert.cpp
   bool decodeCvt();
   bool decodeCvtPacked(Type to, Type from, struct ConvertSpec &spec);
-  // DecodeMemory.cpp
+  // DecodeMove.cpp, DecodeMemory.cpp, DecodeCopy.cpp
+  /// The elements of a vector, or the operand itself.
+  static std::vector<const ast::Operand *> elementsOf(const ast::Operand &operand);
   bool decodeMov();
   bool decodeVectorMov(Type type);
   bool decodeCvta();

@@ -28,8 +28,8 @@ Site emulator::siteOf(const Warp &warp, const Inst &inst) {
 }
 
 Executor::Executor(const Program &program, const LaunchShape &shape, const uint8_t *parameters,
-                   const Memory &memory, Observer *observer)
-    : program(program), shape(shape) {
+                   const Memory &memory, const LaunchOptions &options)
+    : program(program), shape(shape), maxInstructions(options.maxInstructions) {
   uint32_t numWarps = (shape.numThreads() + warpSize - 1) / warpSize;
   warps.resize(numWarps);
   skip.resize(numWarps);
@@ -41,7 +41,7 @@ Executor::Executor(const Program &program, const LaunchShape &shape, const uint8
 
   block.program = &program;
   block.memory = &memory;
-  block.observer = observer;
+  block.observer = options.observer;
   block.parameters = parameters;
   block.shared = alignPointer(shared.data(), 1024);
   block.sharedBytes = shape.sharedBytes;
@@ -130,7 +130,7 @@ void Executor::startWarp(uint32_t index) {
   warp.block = &block;
   warp.operands = program.operands.data();
   warp.registers = registers + registerBytes * index;
-  std::memcpy(warp.registers, program.registers.data(), registerBytes);
+  std::copy(program.registers.begin(), program.registers.end(), warp.registers);
   warp.localBytes = program.localBytes;
   warp.local = alignPointer(local.data(), 64) + program.localBytes * warpSize * index;
   uint32_t first = index * warpSize;
@@ -165,8 +165,11 @@ bool Executor::runBlock(uint64_t index) {
       if (!(warp.alive & ~warp.atBarrier))
         continue;
       uint64_t before = warp.steps;
-      if (runWarp(warp) == Stop::Failed)
+      Stop stop = runWarp(warp);
+      if (stop == Stop::Failed)
         return false;
+      if (stop == Stop::Yielded && maxInstructions && warp.steps > maxInstructions)
+        return failEndless(warp);
       moved |= warp.steps != before;
       moved |= releaseBarriers();
     }
@@ -217,121 +220,112 @@ static bool allTogether(Warp &warp, const Inst &inst, uint32_t lanes) {
   return common == allLanes;
 }
 
+/// The lanes at the lowest instruction, and where the next ones wait. False if none
+/// can run.
+bool Executor::chooseGroup(const Warp &warp, Group &group) {
+  uint32_t runnable = warp.alive & ~warp.atBarrier & ~warp.held;
+  if (!runnable)
+    return false;
+  uint32_t &skipped = skip[warp.index];
+  if (!(runnable & ~skipped))
+    skipped = 0;
+  runnable &= ~skipped;
+  group = {0, ~0u, ~0u};
+  for (uint32_t l = 0; l < warpSize; ++l)
+    if (has(runnable, l))
+      group.pc = std::min(group.pc, warp.pcs[l]);
+  for (uint32_t l = 0; l < warpSize; ++l) {
+    if (!has(runnable, l))
+      continue;
+    if (warp.pcs[l] == group.pc)
+      group.lanes |= 1u << l;
+    else
+      group.next = std::min(group.next, warp.pcs[l]);
+  }
+  return true;
+}
+
 Executor::Stop Executor::runGroups(Warp &warp) {
+  uint32_t budget = turn;
+  for (Group group; chooseGroup(warp, group);) {
+    Stop stop = runGroup(warp, group, budget);
+    if (stop != Stop::Regrouped)
+      return stop;
+  }
+  return warp.alive ? Stop::Waiting : Stop::Finished;
+}
+
+/// Until the group meets other lanes, or an instruction divides it.
+Executor::Stop Executor::runGroup(Warp &warp, Group &group, uint32_t &budget) {
   const Inst *code = program.code.data();
   Observer *observer = block.observer;
-  uint32_t budget = turn;
-  for (;;) {
-    // The lanes at the lowest instruction, and where the next ones wait.
-    uint32_t runnable = warp.alive & ~warp.atBarrier & ~warp.held;
-    if (!runnable)
-      return warp.alive ? Stop::Waiting : Stop::Finished;
-    uint32_t &skipped = skip[warp.index];
-    if (!(runnable & ~skipped))
-      skipped = 0;
-    runnable &= ~skipped;
-    uint32_t pc = ~0u, next = ~0u, group = 0;
-    for (uint32_t l = 0; l < warpSize; ++l)
-      if (has(runnable, l))
-        pc = std::min(pc, warp.pcs[l]);
-    for (uint32_t l = 0; l < warpSize; ++l) {
-      if (!has(runnable, l))
-        continue;
-      if (warp.pcs[l] == pc)
-        group |= 1u << l;
-      else
-        next = std::min(next, warp.pcs[l]);
-    }
-
-    for (bool together = true; together;) {
-      if (pc >= next) {
-        park(warp, group, pc);
-        break;
-      }
-      const Inst &inst = code[pc];
-      uint32_t lanes = group;
-      if (inst.guard != noSlot) {
-        lanes &= warp.predicate(inst.guard) ^ (inst.guardNegated ? allLanes : 0);
-        if (!lanes) {
-          ++pc;
-          continue;
-        }
-      }
-      if (observer)
-        observer->instruction(siteOf(warp, inst), lanes);
-      ++warp.steps;
-      Flow flow = inst.run(warp, inst, lanes);
-      if (flow == Flow::Next) {
-        ++pc;
+  while (group.pc < group.next) {
+    const Inst &inst = code[group.pc];
+    uint32_t lanes = group.lanes;
+    if (inst.guard != noSlot) {
+      lanes &= warp.predicate(inst.guard) ^ (inst.guardNegated ? allLanes : 0);
+      if (!lanes) {
+        ++group.pc;
         continue;
       }
-      switch (flow) {
-      case Flow::Branch:
-        if (inst.target <= pc && !spend(warp, budget)) {
-          // Others first; then this group again.
-          park(warp, group, pc + 1);
-          park(warp, lanes, inst.target);
-          skipped = group;
-          return Stop::Yielded;
-        }
-        if (lanes == group) {
-          pc = inst.target;
-          break;
-        }
-        park(warp, group, pc + 1);
-        park(warp, lanes, inst.target);
-        together = false;
-        break;
-      case Flow::Sync:
-        if (lanes == warp.alive && allTogether(warp, inst, lanes)) {
-          if (inst.second(warp, inst, lanes) == Flow::Fault) {
-            failFault(warp, pc);
-            return Stop::Failed;
-          }
-          ++pc;
-          break;
-        }
-        park(warp, group, pc + 1);
-        park(warp, lanes, pc);
-        if (!synchronize(warp, inst, lanes))
-          return Stop::Failed;
-        together = false;
-        break;
-      case Flow::Barrier:
-        park(warp, group, pc + 1);
-        park(warp, lanes, pc);
-        if (!arrive(warp, inst, lanes))
-          return Stop::Failed;
-        together = false;
-        break;
-      case Flow::Call:
-        park(warp, group, pc + 1);
-        call(warp, inst, lanes);
-        together = false;
-        break;
-      case Flow::Return:
-        park(warp, group, pc + 1);
-        returnFrom(warp, inst, lanes);
-        together = false;
-        break;
-      case Flow::Indexed:
-        park(warp, group, pc + 1);
-        park(warp, lanes, pc);
-        if (!indexedBranch(warp, inst, lanes))
-          return Stop::Failed;
-        together = false;
-        break;
-      case Flow::Exit:
-        park(warp, group, pc + 1);
-        exit(warp, lanes);
-        together = false;
-        break;
-      default:
-        failFault(warp, pc);
-        return Stop::Failed;
-      }
     }
+    if (observer)
+      observer->instruction(siteOf(warp, inst), lanes);
+    ++warp.steps;
+    Flow flow = inst.run(warp, inst, lanes);
+    if (flow == Flow::Sync && lanes == warp.alive && allTogether(warp, inst, lanes))
+      flow = inst.second(warp, inst, lanes);
+    if (flow == Flow::Next)
+      ++group.pc;
+    else if (flow == Flow::Branch && lanes == group.lanes &&
+             (inst.target > group.pc || spend(warp, budget)))
+      group.pc = inst.target;
+    else
+      return divide(warp, inst, flow, group, lanes, budget);
   }
+  park(warp, group.lanes, group.pc);
+  return Stop::Regrouped;
+}
+
+/// Each lane gets an instruction of its own: `lanes` by what `inst` says, the others
+/// of the group the next one.
+Executor::Stop Executor::divide(Warp &warp, const Inst &inst, Flow flow, const Group &group,
+                                uint32_t lanes, uint32_t &budget) {
+  park(warp, group.lanes, group.pc + 1);
+  bool ok = true;
+  switch (flow) {
+  case Flow::Branch:
+    park(warp, lanes, inst.target);
+    if (inst.target > group.pc || spend(warp, budget))
+      return Stop::Regrouped;
+    skip[warp.index] = group.lanes; // others first
+    return Stop::Yielded;
+  case Flow::Sync:
+    park(warp, lanes, group.pc);
+    ok = synchronize(warp, inst, lanes);
+    break;
+  case Flow::Barrier:
+    park(warp, lanes, group.pc);
+    ok = arrive(warp, inst, lanes);
+    break;
+  case Flow::Indexed:
+    park(warp, lanes, group.pc);
+    ok = indexedBranch(warp, inst, lanes);
+    break;
+  case Flow::Call:
+    call(warp, inst, lanes);
+    break;
+  case Flow::Return:
+    returnFrom(warp, inst, lanes);
+    break;
+  case Flow::Exit:
+    exit(warp, lanes);
+    break;
+  default:
+    ok = failFault(warp, group.pc);
+    break;
+  }
+  return ok ? Stop::Regrouped : Stop::Failed;
 }
 
 void Executor::exit(Warp &warp, uint32_t lanes) {

@@ -29,14 +29,18 @@ struct LaunchShape {
 class Executor {
 public:
   Executor(const Program &program, const LaunchShape &shape, const uint8_t *parameters,
-           const Memory &memory, Observer *observer);
+           const Memory &memory, const LaunchOptions &options);
 
   /// Runs the block of that number, x fastest. False after an error.
   bool runBlock(uint64_t index);
   const std::string &error() const { return error_; }
 
 private:
-  enum class Stop : uint8_t { Waiting, Finished, Yielded, Failed };
+  enum class Stop : uint8_t { Regrouped, Waiting, Finished, Yielded, Failed };
+  /// The lanes that run, where, and the lowest instruction at which others wait.
+  struct Group {
+    uint32_t lanes, pc, next;
+  };
 
   void startBlock(uint64_t index);
   void startWarp(uint32_t index);
@@ -45,6 +49,10 @@ private:
 
   Stop runWarp(Warp &warp);
   Stop runGroups(Warp &warp);
+  bool chooseGroup(const Warp &warp, Group &group);
+  Stop runGroup(Warp &warp, Group &group, uint32_t &budget);
+  Stop divide(Warp &warp, const Inst &inst, Flow flow, const Group &group, uint32_t lanes,
+              uint32_t &budget);
   void park(Warp &warp, uint32_t lanes, uint32_t pc);
   void call(Warp &warp, const Inst &inst, uint32_t lanes);
   void returnFrom(Warp &warp, const Inst &inst, uint32_t lanes);
@@ -65,12 +73,14 @@ private:
   bool fail(const Warp &warp, uint32_t pc, uint32_t lane, const std::string &message);
   bool failFault(Warp &warp, uint32_t pc);
   bool failDeadlock();
+  bool failEndless(const Warp &warp);
   std::string describeFault(const Fault &fault) const;
   std::string describeWaiting(const Warp &warp) const;
   std::string threadName(const Warp &warp, uint32_t lane) const;
 
   const Program &program;
   LaunchShape shape;
+  uint64_t maxInstructions;
   Block block;
   std::vector<Warp> warps;
   std::vector<uint32_t> skip; ///< of each warp: lanes that let others go first

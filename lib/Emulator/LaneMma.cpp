@@ -80,10 +80,17 @@ template <Type type> void multiply(Warp &w, const Inst &i, const MmaShape &shape
                      : fromBits<float>(lanes[l]);
   }
 
-  for (uint32_t row = 0; row < shape.m; ++row)
+  // Several rows at a time: each is one chain of sums.
+  constexpr uint32_t rows = 4;
+  for (uint32_t row = 0; row < shape.m; row += rows) {
+    float sums[rows][8];
+    __builtin_memcpy(sums, c[row], sizeof(sums));
     for (uint32_t k = 0; k < shape.k; ++k)
-      for (uint32_t column = 0; column < 8; ++column)
-        c[row][column] = std::fma(a[row][k], b[k][column], c[row][column]);
+      for (uint32_t r = 0; r < rows; ++r)
+        for (uint32_t column = 0; column < 8; ++column)
+          sums[r][column] = std::fma(a[row + r][k], b[k][column], sums[r][column]);
+    __builtin_memcpy(c[row], sums, sizeof(sums));
+  }
 
   for (uint32_t e = 0; e < 4; ++e) {
     uint32_t *lanes = w.lanes<uint32_t>(i, halfResult ? e / 2 : e);
@@ -103,7 +110,7 @@ template <Type type> void multiply(Warp &w, const Inst &i, const MmaShape &shape
 
 Flow HALFTONE_LEVEL::runMma(Warp &w, const Inst &i, uint32_t mask) {
   if (mask != allLanes) {
-    w.fault = {Fault::Kind::Undecided,
+    w.fault = {Fault::Kind::Other,
                Space::Generic,
                firstLane(mask),
                0,

@@ -6,6 +6,7 @@
 #include "Warp.h"
 
 #include <cfenv>
+#include <cstdlib>
 
 #define HALFTONE_DECLARE_LEVEL(LEVEL)                                                              \
   namespace halftone::emulator::LEVEL {                                                            \
@@ -32,7 +33,9 @@ using namespace halftone::emulator;
 
 const LaneOps &emulator::laneOps() {
 #ifdef HALFTONE_EMULATOR_V3
-  static const bool v3 = __builtin_cpu_supports("x86-64-v3");
+  // The variable lets tests run what older machines run.
+  static const bool v3 =
+      __builtin_cpu_supports("x86-64-v3") && !std::getenv("HALFTONE_EMULATOR_BASELINE");
   if (v3)
     return v3::ops;
 #endif

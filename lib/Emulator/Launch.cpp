@@ -15,13 +15,14 @@ using namespace halftone::emulator;
 namespace {
 
 /// Shared memory of a block, at most, on the chip.
-size_t sharedLimit(const std::string &target) {
+size_t sharedLimit(std::string_view target) {
   static constexpr struct {
-    const char *chip;
+    std::string_view chip;
     size_t kilobytes;
-  } limits[] = {{"sm_70", 96},   {"sm_72", 96},  {"sm_75", 64}, {"sm_80", 163},
-                {"sm_86", 99},   {"sm_87", 163}, {"sm_89", 99}, {"sm_90", 227},
-                {"sm_90a", 227}, {"sm_120", 99}, {"sm_121", 99}};
+  } limits[] = {{"sm_70", 96},  {"sm_72", 96}, {"sm_75", 64},  {"sm_80", 163}, {"sm_86", 99},
+                {"sm_87", 163}, {"sm_89", 99}, {"sm_120", 99}, {"sm_121", 99}};
+  // sm_120a and sm_120f are sm_120.
+  target = target.substr(0, target.find_last_of("0123456789") + 1);
   for (auto &limit : limits)
     if (target == limit.chip)
       return limit.kilobytes * 1024;
@@ -62,11 +63,11 @@ Status checkShape(const Program &program, const LaunchShape &shape) {
 /// Blocks in as many contiguous parts as there are threads. The error that is
 /// reported is that of the lowest block.
 Status runBlocks(const Program &program, const LaunchShape &shape, const uint8_t *parameters,
-                 const Memory &memory, Observer *observer, uint64_t threads) {
+                 const Memory &memory, const LaunchOptions &options, uint64_t threads) {
   uint64_t blocks = shape.numBlocks();
   std::vector<std::string> errors(threads);
   auto run = [&](uint64_t part) {
-    Executor executor(program, shape, parameters, memory, observer);
+    Executor executor(program, shape, parameters, memory, options);
     for (uint64_t i = blocks * part / threads; i < blocks * (part + 1) / threads; ++i)
       if (!executor.runBlock(i)) {
         errors[part] = executor.error();
@@ -112,6 +113,5 @@ Status emulator::launch(const Kernel &kernel, Dim3 grid, Dim3 block, size_t dyna
   uint8_t *bytes = reinterpret_cast<uint8_t *>(parameters.data());
   for (size_t i = 0; i < program.parameters.size(); ++i)
     std::memcpy(bytes + program.parameters[i].offset, arguments[i], program.parameters[i].bytes);
-  return runBlocks(program, shape, bytes, memory, options.observer,
-                   chooseThreads(program, shape, options));
+  return runBlocks(program, shape, bytes, memory, options, chooseThreads(program, shape, options));
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A recursive-descent parser of PTX's grammar, down to operands. The first error
-// ends it.
-#include "Lexer.h"
-#include "Syntax.h"
+// Modules and declarations.
+#include "Parser.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -21,109 +18,24 @@ std::optional<Type> emulator::parseType(std::string_view name) {
   static constexpr struct {
     std::string_view name;
     Type type;
-  } types[] = {{"pred", Type::Pred},   {"b8", Type::B8},         {"b16", Type::B16},
-               {"b32", Type::B32},     {"b64", Type::B64},       {"u8", Type::U8},
-               {"u16", Type::U16},     {"u32", Type::U32},       {"u64", Type::U64},
-               {"s8", Type::S8},       {"s16", Type::S16},       {"s32", Type::S32},
-               {"s64", Type::S64},     {"f16", Type::F16},       {"bf16", Type::BF16},
-               {"f16x2", Type::F16x2}, {"bf16x2", Type::BF16x2}, {"f32", Type::F32},
-               {"f64", Type::F64},     {"tf32", Type::TF32},     {"e4m3", Type::E4M3},
-               {"e5m2", Type::E5M2},   {"e4m3x2", Type::E4M3x2}, {"e5m2x2", Type::E5M2x2}};
+  } types[] = {{"pred", Type::Pred},    {"b8", Type::B8},         {"b16", Type::B16},
+               {"b32", Type::B32},      {"b64", Type::B64},       {"u8", Type::U8},
+               {"u16", Type::U16},      {"u32", Type::U32},       {"u64", Type::U64},
+               {"s8", Type::S8},        {"s16", Type::S16},       {"s32", Type::S32},
+               {"s64", Type::S64},      {"f16", Type::F16},       {"bf16", Type::BF16},
+               {"f16x2", Type::F16x2},  {"bf16x2", Type::BF16x2}, {"f32", Type::F32},
+               {"f32x2", Type::F32x2},  {"f64", Type::F64},       {"tf32", Type::TF32},
+               {"e4m3", Type::E4M3},    {"e5m2", Type::E5M2},     {"e4m3x2", Type::E4M3x2},
+               {"e5m2x2", Type::E5M2x2}};
   for (auto &entry : types)
     if (entry.name == name)
       return entry.type;
   return std::nullopt;
 }
 
-namespace {
-
-std::string quote(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 /// Largest array and alignment that a declaration may ask for.
-constexpr uint64_t maxBytes = uint64_t{1} << 32;
-constexpr uint64_t maxRegisters = 1 << 20;
-constexpr unsigned maxDepth = 16;
-
-class Parser {
-public:
-  explicit Parser(std::vector<Token> tokens) : tokens(std::move(tokens)) {}
-
-  bool parseModule(Module &module);
-  Error takeError() { return std::move(error); }
-
-private:
-  const Token &token() const { return tokens[at]; }
-  const Token &ahead(size_t count) const { return tokens[std::min(at + count, tokens.size() - 1)]; }
-
-  bool fail(const std::string &message) {
-    if (error.message.empty())
-      error = errorAt(token().line, message);
-    return false;
-  }
-  bool failExpected(const std::string &what) {
-    bool end = token().kind == Token::Kind::End;
-    return fail("expected " + what + ", got " +
-                (end ? std::string("the end of the text") : quote(token().text)));
-  }
-
-  /// Never past the end.
-  void skip() { at += token().kind != Token::Kind::End; }
-  bool accept(char mark) { return token().is(mark) && ++at; }
-  bool accept(std::string_view word) { return token().is(word) && ++at; }
-  bool expect(char mark) { return accept(mark) || failExpected(quote(std::string(1, mark))); }
-  bool word(std::string_view &result, const char *what) {
-    if (token().kind != Token::Kind::Word || token().text[0] == '.')
-      return failExpected(what);
-    result = token().text;
-    ++at;
-    return true;
-  }
-  bool integer(uint64_t &result, const char *what, uint64_t limit = UINT64_MAX) {
-    if (token().kind != Token::Kind::Integer)
-      return failExpected(what);
-    result = token().bits;
-    if (result > limit)
-      return fail(std::string(what) + " " + quote(token().text) + " is too large");
-    ++at;
-    return true;
-  }
-  bool signedInteger(int64_t &result, const char *what) {
-    bool negative = accept('-');
-    uint64_t value;
-    if (!integer(value, what))
-      return false;
-    result = static_cast<int64_t>(negative ? uint64_t{0} - value : value);
-    return true;
-  }
-
-  bool directive(Module &module);
-  bool skipSection();
-  bool variable(Variable &variable);
-  bool dimensions(Variable &variable);
-  bool initializer(Variable &variable, size_t &offset);
-  bool initialValue(Variable &variable, size_t &offset);
-  bool declarations(Space space, std::vector<Variable> &list);
-  bool parameters(std::vector<Variable> &list);
-  bool function(Module &module, bool entry);
-  bool threads(uint32_t (&sizes)[3]);
-  bool functionDirectives(Function &function);
-  bool body(Function &function);
-  bool bodyDirective(Function &function);
-  bool statement(Function &function);
-  bool operand(Operand &operand);
-  bool address(Operand &operand);
-  bool elements(Operand &operand, char close);
-  bool plainOperand(Operand &operand);
-
-  std::vector<Token> tokens;
-  size_t at = 0;
-  unsigned depth = 0; ///< of braces in values and operands
-  Error error;
-};
-
-//===----------------------------------------------------------------------===//
-// Modules and declarations
-//===----------------------------------------------------------------------===//
+static constexpr uint64_t maxBytes = uint64_t{1} << 32;
+static constexpr uint64_t maxRegisters = 1 << 20;
 
 bool Parser::parseModule(Module &module) {
   if (!token().is(std::string_view(".version")))
@@ -136,7 +48,7 @@ bool Parser::parseModule(Module &module) {
   return true;
 }
 
-std::optional<Space> parseSpace(std::string_view word) {
+std::optional<Space> ast::parseSpace(std::string_view word) {
   if (word == ".global")
     return Space::Global;
   if (word == ".const")
@@ -378,272 +290,6 @@ bool Parser::declarations(Space space, std::vector<Variable> &list) {
   }
   return expect(';');
 }
-
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
-
-bool Parser::parameters(std::vector<Variable> &list) {
-  if (accept(')'))
-    return true;
-  do {
-    Variable parameter;
-    parameter.space = Space::Param;
-    if (!accept(".param"))
-      return fail("expected '.param', got " + quote(token().text) +
-                  ": parameters in registers are not supported");
-    if (!variable(parameter))
-      return false;
-    if (parameter.open)
-      return fail("parameter " + quote(parameter.name) + " has no size");
-    list.push_back(std::move(parameter));
-  } while (accept(','));
-  return expect(')');
-}
-
-bool Parser::threads(uint32_t (&sizes)[3]) {
-  sizes[0] = sizes[1] = sizes[2] = 1;
-  for (int i = 0; i < 3; ++i) {
-    uint64_t value;
-    if (!integer(value, "a number of threads", 1024))
-      return false;
-    sizes[i] = static_cast<uint32_t>(value);
-    if (!accept(','))
-      break;
-  }
-  return true;
-}
-
-bool Parser::functionDirectives(Function &function) {
-  uint64_t unused;
-  for (;;) {
-    if (accept(".maxntid")) {
-      if (!threads(function.maxThreads))
-        return false;
-    } else if (accept(".reqntid")) {
-      if (!threads(function.requiredThreads))
-        return false;
-    } else if (accept(".minnctapersm") || accept(".maxnreg") || accept(".maxnctapersm")) {
-      if (!integer(unused, "a number"))
-        return false;
-    } else if (accept(".pragma")) {
-      skip();
-      if (!expect(';'))
-        return false;
-    } else if (!accept(".noreturn")) {
-      return true;
-    }
-  }
-}
-
-bool Parser::function(Module &module, bool entry) {
-  Function function;
-  function.entry = entry;
-  function.line = token().line;
-  if (!entry && accept('(') && !parameters(function.results))
-    return false;
-  if (!word(function.name, "a function's name"))
-    return false;
-  if (accept('(') && !parameters(function.parameters))
-    return false;
-  if (!functionDirectives(function))
-    return false;
-  if (accept('{')) {
-    function.hasBody = true;
-    if (!body(function))
-      return false;
-  } else if (!accept(';')) {
-    return failExpected("a body or ';'");
-  }
-  module.functions.push_back(std::move(function));
-  return true;
-}
-
-bool Parser::body(Function &function) {
-  for (size_t depth = 1; depth;) {
-    uint32_t line = token().line;
-    if (accept('{')) {
-      ++depth;
-      function.body.push_back({Item::Kind::Open, line, {}, {}, {}, {}});
-    } else if (accept('}')) {
-      if (--depth)
-        function.body.push_back({Item::Kind::Close, line, {}, {}, {}, {}});
-    } else if (token().kind == Token::Kind::Word && token().text[0] == '.') {
-      if (!bodyDirective(function))
-        return false;
-    } else if (token().kind == Token::Kind::Word && ahead(1).is(':')) {
-      std::string_view name = token().text;
-      skip();
-      skip();
-      if (accept(".branchtargets")) {
-        Item item{Item::Kind::Targets, line, name, {}, {}, {}};
-        do {
-          if (!word(item.targets.emplace_back(), "a label"))
-            return false;
-        } while (accept(','));
-        if (!expect(';'))
-          return false;
-        function.body.push_back(std::move(item));
-      } else if (token().is(std::string_view(".callprototype"))) {
-        return fail("unsupported '.callprototype': indirect calls are not supported");
-      } else {
-        function.body.push_back({Item::Kind::Label, line, name, {}, {}, {}});
-      }
-    } else if (!accept(';') && !statement(function)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-bool Parser::bodyDirective(Function &function) {
-  if (std::optional<Space> space = parseSpace(token().text)) {
-    skip();
-    std::vector<Variable> list;
-    if (!declarations(*space, list))
-      return false;
-    for (Variable &variable : list) {
-      Item item{Item::Kind::Variable, variable.line, {}, {}, {}, {}};
-      item.variable = std::move(variable);
-      function.body.push_back(std::move(item));
-    }
-    return true;
-  }
-  if (accept(".loc")) { // .loc file line column [, function_name …, inlined_at …]
-    uint32_t line = tokens[at - 1].line;
-    while (token().line == line && token().kind != Token::Kind::End)
-      skip();
-    return true;
-  }
-  if (accept(".pragma")) {
-    skip();
-    return expect(';');
-  }
-  return fail("unsupported directive " + quote(token().text));
-}
-
-bool Parser::statement(Function &function) {
-  Item item{Item::Kind::Instruction, token().line, {}, {}, {}, {}};
-  Instruction &instruction = item.instruction;
-  if (accept('@')) {
-    instruction.guardNegated = accept('!');
-    if (!word(instruction.guard, "a predicate"))
-      return false;
-    item.line = token().line;
-  }
-  if (!word(instruction.opcode, "an instruction"))
-    return false;
-  if (!accept(';')) {
-    do {
-      if (!operand(instruction.operands.emplace_back()))
-        return false;
-    } while (accept(','));
-    if (!expect(';'))
-      return false;
-  }
-  function.body.push_back(std::move(item));
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Operands
-//===----------------------------------------------------------------------===//
-
-bool Parser::operand(Operand &result) {
-  if (!plainOperand(result))
-    return false;
-  if (!accept('|'))
-    return true;
-  Operand pair;
-  pair.kind = Operand::Kind::Pair;
-  pair.elements.push_back(std::move(result));
-  if (!plainOperand(pair.elements.emplace_back()))
-    return false;
-  result = std::move(pair);
-  return true;
-}
-
-bool Parser::elements(Operand &operand, char close) {
-  if (accept(close))
-    return true;
-  if (++depth > maxDepth)
-    return fail("operands are nested too deep");
-  do {
-    if (!plainOperand(operand.elements.emplace_back()))
-      return false;
-  } while (accept(','));
-  --depth;
-  return expect(close);
-}
-
-bool Parser::address(Operand &operand) {
-  operand.kind = Operand::Kind::Address;
-  if (token().kind == Token::Kind::Word) {
-    if (!word(operand.name, "an address"))
-      return false;
-    if (accept('+')) {
-      if (!signedInteger(operand.offset, "an offset"))
-        return false;
-    } else if (token().is('-') && !signedInteger(operand.offset, "an offset")) {
-      return false;
-    }
-  } else if (!signedInteger(operand.offset, "an address")) {
-    return false;
-  }
-  return expect(']');
-}
-
-bool Parser::plainOperand(Operand &result) {
-  if (accept('['))
-    return address(result);
-  if (accept('{')) {
-    result.kind = Operand::Kind::Vector;
-    return elements(result, '}');
-  }
-  if (accept('(')) {
-    result.kind = Operand::Kind::List;
-    return elements(result, ')');
-  }
-  if (accept('!')) {
-    result.negated = true;
-    return word(result.name, "a predicate");
-  }
-  if (token().is(std::string_view("_"))) {
-    result.kind = Operand::Kind::Sink;
-    skip();
-    return true;
-  }
-  if (token().kind == Token::Kind::Word) {
-    if (!word(result.name, "an operand"))
-      return false;
-    return !accept('+') || signedInteger(result.offset, "an offset");
-  }
-  bool negative = accept('-');
-  result.bits = token().bits;
-  switch (token().kind) {
-  case Token::Kind::Integer:
-    result.kind = Operand::Kind::Integer;
-    if (negative)
-      result.bits = uint64_t{0} - result.bits;
-    break;
-  case Token::Kind::Float32:
-    result.kind = Operand::Kind::Float32;
-    if (negative)
-      result.bits ^= uint64_t{1} << 31;
-    break;
-  case Token::Kind::Float64:
-    result.kind = Operand::Kind::Float64;
-    if (negative)
-      result.bits ^= uint64_t{1} << 63;
-    break;
-  default:
-    return failExpected("an operand");
-  }
-  skip();
-  return true;
-}
-
-} // namespace
 
 Result<Module> ast::parse(std::string_view ptx) {
   Result<std::vector<Token>> tokens = tokenize(ptx);

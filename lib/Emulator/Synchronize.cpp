@@ -258,6 +258,12 @@ bool Executor::failFault(Warp &warp, uint32_t pc) {
   return fail(warp, pc, warp.fault.lane, describeFault(warp.fault));
 }
 
+bool Executor::failEndless(const Warp &warp) {
+  uint32_t lane = firstLane(warp.alive);
+  return fail(warp, warp.pcs[lane], lane,
+              "no end after " + std::to_string(warp.steps) + " instructions of the warp");
+}
+
 /// The first waiting thread of a warp, and where: for the message of a deadlock.
 std::string Executor::describeWaiting(const Warp &warp) const {
   uint32_t waiting = warp.atBarrier | warp.held;

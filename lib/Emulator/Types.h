@@ -29,6 +29,7 @@ enum class Type : uint8_t {
   BF16,
   F16x2,
   BF16x2,
+  F32x2,
   F32,
   F64,
   TF32,
@@ -70,6 +71,7 @@ constexpr unsigned byteSize(Type type) {
   case Type::U64:
   case Type::S64:
   case Type::F64:
+  case Type::F32x2:
     return 8;
   }
   return 0;

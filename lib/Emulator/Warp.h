@@ -38,7 +38,7 @@ struct Fault {
     OutOfBounds, ///< `address`, `bytes`
     Misaligned,  ///< `address`, `bytes` the alignment
     Trap,
-    Undecided, ///< `text` says all
+    Other, ///< `text` says all
   };
   Kind kind = Kind::None;
   Space space = Space::Generic;
@@ -95,6 +95,23 @@ struct Warp {
 HALFTONE_INLINE bool has(uint32_t mask, uint32_t lane) { return mask >> lane & 1; }
 HALFTONE_INLINE uint32_t firstLane(uint32_t mask) {
   return static_cast<uint32_t>(std::countr_zero(mask));
+}
+
+/// One lane of a register of 2, 4 or 8 bytes.
+HALFTONE_INLINE uint64_t readLane(Warp &w, uint32_t slot, uint32_t bytes, uint32_t lane) {
+  return bytes == 2   ? w.at<uint16_t>(slot)[lane]
+         : bytes == 4 ? w.at<uint32_t>(slot)[lane]
+                      : w.at<uint64_t>(slot)[lane];
+}
+
+HALFTONE_INLINE void writeLane(Warp &w, uint32_t slot, uint32_t bytes, uint32_t lane,
+                               uint64_t value) {
+  if (bytes == 2)
+    w.at<uint16_t>(slot)[lane] = static_cast<uint16_t>(value);
+  else if (bytes == 4)
+    w.at<uint32_t>(slot)[lane] = static_cast<uint32_t>(value);
+  else
+    w.at<uint64_t>(slot)[lane] = value;
 }
 
 /// d = f(a), f(a, b) or f(a, b, c) in each lane. The types are those of the registers.

@@ -178,25 +178,6 @@ Flow emulator::runClock(Warp &w, const Inst &i, uint32_t mask) {
 // Moves
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-uint64_t readElement(Warp &w, uint32_t slot, uint32_t bytes, uint32_t lane) {
-  return bytes == 2   ? w.at<uint16_t>(slot)[lane]
-         : bytes == 4 ? w.at<uint32_t>(slot)[lane]
-                      : w.at<uint64_t>(slot)[lane];
-}
-
-void writeElement(Warp &w, uint32_t slot, uint32_t bytes, uint32_t lane, uint64_t value) {
-  if (bytes == 2)
-    w.at<uint16_t>(slot)[lane] = static_cast<uint16_t>(value);
-  else if (bytes == 4)
-    w.at<uint32_t>(slot)[lane] = static_cast<uint32_t>(value);
-  else
-    w.at<uint64_t>(slot)[lane] = value;
-}
-
-} // namespace
-
 Flow emulator::runPack(Warp &w, const Inst &i, uint32_t mask) {
   uint32_t total = i.bytes * i.count;
   for (uint32_t l = 0; l < warpSize; ++l) {
@@ -205,8 +186,8 @@ Flow emulator::runPack(Warp &w, const Inst &i, uint32_t mask) {
     uint64_t value = 0;
     for (uint32_t e = 0; e < i.count; ++e)
       if (w.slot(i, 1 + e) != noSlot)
-        value |= readElement(w, w.slot(i, 1 + e), i.bytes, l) << (8 * i.bytes * e);
-    writeElement(w, w.slot(i, 0), total, l, value);
+        value |= readLane(w, w.slot(i, 1 + e), i.bytes, l) << (8 * i.bytes * e);
+    writeLane(w, w.slot(i, 0), total, l, value);
   }
   return Flow::Next;
 }
@@ -216,10 +197,10 @@ Flow emulator::runUnpack(Warp &w, const Inst &i, uint32_t mask) {
   for (uint32_t l = 0; l < warpSize; ++l) {
     if (!has(mask, l))
       continue;
-    uint64_t value = readElement(w, w.slot(i, i.count), total, l);
+    uint64_t value = readLane(w, w.slot(i, i.count), total, l);
     for (uint32_t e = 0; e < i.count; ++e)
       if (w.slot(i, e) != noSlot)
-        writeElement(w, w.slot(i, e), i.bytes, l, value >> (8 * i.bytes * e));
+        writeLane(w, w.slot(i, e), i.bytes, l, value >> (8 * i.bytes * e));
   }
   return Flow::Next;
 }

@@ -346,7 +346,8 @@ int64_t BlockFusion::run() {
 }
 
 namespace {
-struct LinalgFuseElementwise : halftone::kernel::impl::LinalgFuseElementwiseBase<LinalgFuseElementwise> {
+struct LinalgFuseElementwise
+    : halftone::kernel::impl::LinalgFuseElementwiseBase<LinalgFuseElementwise> {
   using LinalgFuseElementwiseBase::LinalgFuseElementwiseBase;
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());

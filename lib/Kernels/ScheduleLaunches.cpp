@@ -16,6 +16,7 @@
 //
 // Products are launches of their own. A loop that holds products stays on the host,
 // which knows its trip count; any other loop or branch is one launch.
+#include "DeviceScalars.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Kernels/Kernel.h"
 #include "halftone/Kernels/Passes.h"
@@ -137,14 +138,12 @@ static Turn turnOf(const Item &item, bool isNeeded) {
   if (!isNeeded && llvm::any_of(item.footprint.writes, isState))
     return Turn::Update;
   linalg::GenericOp op = item.kernel->op;
+  if (op->hasAttr(partialSumAttrName))
+    return Turn::WholeSum;
   bool isWholeSum = !item.isTiny() && llvm::all_of(op.getOutputs(), [](Value output) {
     return cast<MemRefType>(output.getType()).getNumElements() == 1;
   });
   return isWholeSum ? Turn::WholeSum : Turn::Now;
-}
-
-static bool hasProduct(Operation *op) {
-  return op->walk([](ProductOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
 /// A copy as a loop, so that it can share a launch.
@@ -179,105 +178,6 @@ static LogicalResult generalize(func::FuncOp function) {
   }
   return success();
 }
-
-//===----------------------------------------------------------------------===//
-// Scalars that only the device knows
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// A load between kernels reads what a kernel wrote, which the host must not wait for.
-/// It becomes a launch that keeps the scalar in a buffer of its own; whatever is
-/// computed from it moves into the launches that use it.
-class DeviceScalars {
-public:
-  explicit DeviceScalars(Block &block) : block(block) {}
-
-  LogicalResult run() {
-    SmallVector<memref::LoadOp> loads(block.getOps<memref::LoadOp>());
-    for (memref::LoadOp load : loads)
-      keep(load);
-    return sinkIntoLaunches();
-  }
-
-private:
-  void keep(memref::LoadOp load) {
-    ImplicitLocOpBuilder b(load.getLoc(), load);
-    auto slot =
-        memref::AllocOp::create(b, MemRefType::get({}, load.getType()), b.getI64IntegerAttr(64));
-    auto launch = LaunchOp::create(b, b.getStringAttr("block"), IntegerAttr());
-    Block *body = b.createBlock(&launch.getBody());
-    b.setInsertionPointToStart(body);
-    Value value = memref::LoadOp::create(b, load.getMemRef(), load.getIndices());
-    memref::StoreOp::create(b, value, slot, ValueRange());
-    b.setInsertionPointAfter(launch);
-    Value known = memref::LoadOp::create(b, slot, ValueRange());
-    load.getResult().replaceAllUsesWith(known);
-    load.erase();
-    scalars.insert(known.getDefiningOp());
-  }
-
-  /// Gives each user with effects, or with a region, a launch and a copy of what it needs.
-  LogicalResult sinkIntoLaunches() {
-    if (scalars.empty())
-      return success();
-    for (Operation &op : llvm::make_early_inc_range(block)) {
-      llvm::SetVector<Operation *> needed;
-      collect(&op, needed);
-      if (needed.empty() || scalars.contains(&op))
-        continue;
-      if (isMemoryEffectFree(&op) && op.getNumRegions() == 0 &&
-          !op.hasTrait<OpTrait::IsTerminator>()) {
-        scalars.insert(&op);
-        continue;
-      }
-      if (hasProduct(&op) || op.getNumResults() != 0 || op.hasTrait<OpTrait::IsTerminator>())
-        return op.emitError("depends on a value that only the device knows, and the host would "
-                            "have to wait for it");
-      wrap(&op, needed);
-    }
-    // In reverse, so that users go first.
-    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
-      if (scalars.contains(&op) && op.use_empty())
-        op.erase();
-    return success();
-  }
-
-  /// What of `scalars` an op depends on, in order.
-  void collect(Operation *op, llvm::SetVector<Operation *> &needed) {
-    op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands()) {
-        Operation *source = operand.getDefiningOp();
-        if (!source || !scalars.contains(source) || needed.contains(source))
-          continue;
-        collect(source, needed);
-        needed.insert(source);
-      }
-    });
-  }
-
-  void wrap(Operation *op, const llvm::SetVector<Operation *> &needed) {
-    ImplicitLocOpBuilder b(op->getLoc(), op);
-    auto launch = dyn_cast<LaunchOp>(op);
-    if (!launch) {
-      launch = LaunchOp::create(b, b.getStringAttr("block"), IntegerAttr());
-      Block *body = b.createBlock(&launch.getBody());
-      op->moveBefore(body, body->end());
-    }
-    SmallVector<Operation *> inside;
-    launch.walk([&](Operation *inner) { inside.push_back(inner); });
-    b.setInsertionPointToStart(&launch.getBody().front());
-    IRMapping map;
-    for (Operation *source : needed)
-      b.clone(*source, map);
-    for (Operation *inner : inside)
-      for (OpOperand &operand : inner->getOpOperands())
-        operand.set(map.lookupOrDefault(operand.get()));
-  }
-
-  Block &block;
-  llvm::SmallPtrSet<Operation *, 8> scalars;
-};
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Groups
@@ -318,7 +218,7 @@ public:
   Scheduler(Block &block, int64_t &launches) : block(block), launches(launches) {}
 
   LogicalResult run() {
-    if (failed(DeviceScalars(block).run()) || failed(collect()))
+    if (failed(keepDeviceScalars(block)) || failed(collect()))
       return failure();
     findNeeds();
     // What has no effects comes first, so that the rest can be put in any order.

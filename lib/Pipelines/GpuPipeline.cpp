@@ -78,6 +78,8 @@ static void buildHost(OpPassManager &pm) {
 
 void pipelines::buildGpuPipeline(OpPassManager &pm, const GpuPipelineOptions &options) {
   buildTensorPipeline(pm, options.fuse);
+  // After fusion, which puts what is summed into the sum.
+  pm.addNestedPass<func::FuncOp>(kernel::createSplitWholeSums());
   buildBufferPipeline(pm);
   pm.addPass(kernel::createScheduleLaunches());
   // Needs the final order of launches: it says how long a buffer lives.

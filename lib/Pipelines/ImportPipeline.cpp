@@ -4,6 +4,7 @@
 #include "StepPasses.h"
 #include "halftone/Conversion/Passes.h"
 #include "halftone/Conversion/StablehloToTrain/Passes.h"
+#include "halftone/Dialect/Train/Transforms/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -70,8 +71,8 @@ void halftone::pipelines::buildImportPipeline(OpPassManager &pm,
   // cheaper to say before anything is converted.
   pm.addPass(conversion::createImportRoles(roleOptions(options)));
   pm.addPass(conversion::createConvertStablehloToTrain());
-  if (const PassInfo *info = PassInfo::lookup("train-raise-composites"))
-    (void)info->addToPipeline(pm, "", [](const Twine &) { return failure(); });
+  // Kernels, gradients and precision know a softmax; of its parts they know less.
+  pm.addPass(train::createTrainRaiseComposites());
   // One value for equal constants and broadcasts, which frameworks repeat.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

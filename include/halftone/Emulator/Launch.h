@@ -21,6 +21,9 @@ struct LaunchOptions {
   /// Host threads; 0 takes two, at most the machine's.
   int threads = 0;
   Observer *observer = nullptr;
+  /// Instructions of a warp after which a loop counts as endless, an error; 0 waits
+  /// for ever.
+  uint64_t maxInstructions = 0;
 };
 
 /// Runs `kernel` to its end. `arguments[i]` points at the value of argument i, whose

@@ -16,6 +16,9 @@
 
 namespace halftone::kernel {
 
+/// On the first stage of a sum over a whole array: launches wait for others like it.
+inline constexpr llvm::StringLiteral partialSumAttrName = "kernel.partial_sum";
+
 /// One loop of a kernel. Entry `a` of `strides` is for operand `a` of the op; after
 /// the operands there is one entry for each loop of the op, which says how its index
 /// moves, where the body asks for it.

@@ -109,4 +109,16 @@ def ScheduleLaunches : Pass<"schedule-launches", "::mlir::ModuleOp"> {
     "::mlir::arith::ArithDialect", "::halftone::kernel::KernelDialect"];
 }
 
+def SplitWholeSums : Pass<"split-whole-sums"> {
+  let summary = "sum whole arrays in two stages";
+  let description = [{
+    A reduction of a large array to one value, as a gradient's norm is made of, becomes
+    one partial result for each index of its outermost loop, and a reduction of those.
+    On a GPU many blocks of threads share the first. The order of a sum changes, and
+    is as fixed as before.
+  }];
+  let statistics = [Statistic<"numSplit", "num-split", "reductions split">];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::mlir::arith::ArithDialect"];
+}
+
 #endif // HALFTONE_KERNELS_PASSES_TD

@@ -17,8 +17,7 @@ using namespace mlir;
 
 namespace {
 template <typename OpTy> struct ToIntrinsic : OpRewritePattern<OpTy> {
-  ToIntrinsic(MLIRContext *context, StringRef name)
-      : OpRewritePattern<OpTy>(context), name(name) {}
+  ToIntrinsic(MLIRContext *context, StringRef name) : OpRewritePattern<OpTy>(context), name(name) {}
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
     Type type = op.getType();
     if (!type.isF32() && !type.isF64())
@@ -40,8 +39,7 @@ struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
                                                rewriter.getStringAttr("llvm.sqrt"),
                                                ValueRange{op.getOperand()})
                      .getResults();
-    Value one =
-        arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getFloatAttr(type, 1.0));
+    Value one = arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getFloatAttr(type, 1.0));
     rewriter.replaceOpWithNewOp<arith::DivFOp>(op, one, root);
     return success();
   }

@@ -9,8 +9,8 @@ using namespace mlir;
 using namespace halftone::cuda;
 using namespace halftone::kernel;
 
-/// Elements of a row that one warp does, where there are enough rows.
-static constexpr int64_t warpRow = 1024;
+/// Elements of a row that one warp does: always, and where there are enough rows.
+static constexpr int64_t shortRow = 256, warpRow = 1024;
 /// Warps that keep a GPU busy.
 static constexpr int64_t busyWarps = 1024;
 
@@ -132,12 +132,12 @@ static int64_t rowSize(LaunchOp launch) {
 
 static bool hasWarpRows(LaunchOp launch) {
   int64_t size = rowSize(launch), rows = *launch.getRows();
-  return size <= 64 || (size <= warpRow && rows * std::min<int64_t>(8, size / 64) >= busyWarps);
+  return size <= shortRow || (size <= warpRow && rows >= busyWarps);
 }
 
 int64_t LaunchEmitter::threadsOf(LaunchOp launch) {
   if (launch.getKind() == "rows")
-    return hasWarpRows(launch) ? 128 : 256;
+    return hasWarpRows(launch) || rowSize(launch) <= 512 ? 128 : 256;
   // One thread where there is nothing to share out.
   if (launch.getKind() == "block" &&
       !launch.walk([](linalg::LinalgOp) { return WalkResult::interrupt(); }).wasInterrupted())

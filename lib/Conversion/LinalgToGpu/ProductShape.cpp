@@ -2,6 +2,7 @@
 //
 // Axes and digits of a product (ProductShape.h).
 #include "ProductShape.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -24,8 +25,11 @@ static LogicalResult readOperand(ProductOp op, OperandKind kind, Value memref, A
   if (!type)
     return op.emitError("must be on buffers here");
   SmallVector<int64_t> strides;
-  if (failed(type.getStridesAndOffset(strides, operand.offset)) ||
-      llvm::is_contained(strides, ShapedType::kDynamic) || !type.hasStaticShape())
+  bool empty = type.hasStaticShape() && type.getNumElements() == 0;
+  if (empty) // MLIR gives no strides; nothing is accessed
+    strides = computeSuffixProduct(type.getShape());
+  else if (failed(type.getStridesAndOffset(strides, operand.offset)) ||
+           llvm::is_contained(strides, ShapedType::kDynamic) || !type.hasStaticShape())
     return op.emitError("has an operand whose strides are not known: ") << type;
   operand.memref = memref;
   operand.element = type.getElementType();
@@ -96,7 +100,6 @@ void ProductShape::addAxis(AxisKind axis, ArrayRef<AxisDigit> digits) {
 }
 
 void ProductShape::swapSides() {
-  swapped = true;
   std::swap(axes[MAxis], axes[NAxis]);
   std::swap(operands[LhsOperand], operands[RhsOperand]);
   for (ProductAxis &axis : axes)

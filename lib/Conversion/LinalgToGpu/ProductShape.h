@@ -12,8 +12,8 @@
 //   dest[b, h, s, t] = sum of lhs[b, s, h, d] * rhs[b, t, h, d]   8x4x64x64, d < 16
 //   batch   b: 8, h: 4        m   s: 64        n   t: 64        k   d: 16
 //
-// Where dest is contiguous along m and not along n the sides change places, so that a
-// kernel may rely on n for its stores.
+// Where dest is contiguous along m and not along n, lhs and rhs change places, and with
+// them m and n: so kernels store along n.
 #ifndef HALFTONE_LIB_CONVERSION_LINALGTOGPU_PRODUCTSHAPE_H
 #define HALFTONE_LIB_CONVERSION_LINALGTOGPU_PRODUCTSHAPE_H
 
@@ -56,7 +56,6 @@ struct ProductShape {
   kernel::ProductOp op;
   mlir::Type acc;
   bool tf32;
-  bool swapped = false; ///< lhs and rhs, m and n are those of the op exchanged
   ProductAxis axes[4];
   ProductOperand operands[4];
   /// Offsets of elements take 64 bits.

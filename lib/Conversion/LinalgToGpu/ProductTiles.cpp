@@ -216,6 +216,8 @@ halftone::cuda::emitLoopOverK(ProductCode &code, OperandTile &lhs, OperandTile &
                               function_ref<SmallVector<Value>(Value, ValueRange)> compute) {
   ImplicitLocOpBuilder &b = code.b;
   IndexMath &math = code.math, halves(b, b.getI32Type());
+  if (code.shape.size(KAxis) == 0)
+    return SmallVector<Value>(zeros);
   Value first = math.constant(0), half = halves.constant(0);
   SmallVector<Value> left = lhs.load(first), right = rhs.load(first);
   lhs.store(left, half);

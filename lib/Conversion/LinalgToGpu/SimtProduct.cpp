@@ -5,10 +5,11 @@
 // and does one fma for each product. A 16-bit acc is computed in f32 and rounded after each
 // product; no instruction works on 16 bits.
 //
-// Shared memory has rows (of lhs; columns of rhs) as neighbours, so that a thread loads
-// its own with 16 bytes at once: a quarter of a warp reads 128 bytes in one go or all the
-// same, no conflicts. Where k is fast in global memory, stores are of single elements; lanes
-// four k apart share a bank in pairs: 2 wavefronts instead of 1.
+// Shared memory has rows (of lhs; columns of rhs) as neighbours, so that a thread loads its
+// own with 16 bytes at once. A thread's columns are groups of 16 bytes, the groups of all
+// threads side by side: a quarter of a warp reads 128 bytes in one go, and a row or two for
+// all of it. No conflicts. Where k is fast in global memory, stores are of single elements,
+// and lanes some k apart share a bank: 2 wavefronts instead of 1.
 #include "ProductKernel.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -36,7 +37,11 @@ public:
 
 private:
   OperandTile makeTile(OperandKind operand);
-  Values loadLine(OperandTile &tile, Value offset, int64_t k, int64_t count);
+  /// How far column i of a thread is from its first one.
+  int64_t columnOf(int64_t i) const {
+    return i / vectorN * (tile.n / (tile.partN / vectorN)) + i % vectorN;
+  }
+  Values loadLine(OperandTile &tile, Value offset, int64_t k, ArrayRef<int64_t> places);
   Value multiplyAdd(Value x, Value y, Value sum);
   Values compute(OperandTile &lhs, OperandTile &rhs, Value half, ValueRange sums);
   void store(ValueRange sums);
@@ -46,6 +51,7 @@ private:
   BlockTile tile;
   IndexMath ints; ///< i32
   Type computeType;
+  int64_t vectorN;        ///< neighbouring columns of a thread
   Value threadM, threadN; ///< the thread's first row and column in the tile
   BlockPlace place;
 };
@@ -104,10 +110,11 @@ SimtCode::SimtCode(ProductCode &code, const BlockTile &tile)
       place(code, ProductGrid(code.shape, tile), tile) {
   if (computeType.isF16() || computeType.isBF16())
     computeType = b.getF32Type();
+  vectorN = std::min<int64_t>(tile.partN, 128 / computeType.getIntOrFloatBitWidth());
   Value thread = ints.from(code.kernel.threadId());
   int64_t across = tile.n / tile.partN;
   threadM = ints.mul(ints.div(thread, across), tile.partM);
-  threadN = ints.mul(ints.rem(thread, across), tile.partN);
+  threadN = ints.mul(ints.rem(thread, across), vectorN);
 }
 
 OperandTile SimtCode::makeTile(OperandKind operand) {
@@ -122,12 +129,13 @@ OperandTile SimtCode::makeTile(OperandKind operand) {
   return OperandTile(code, operand, options, code.math.from(code.kernel.threadId()));
 }
 
-/// The thread's rows, or columns, at one k.
-Values SimtCode::loadLine(OperandTile &from, Value offset, int64_t k, int64_t count) {
-  int64_t bytes = computeType.getIntOrFloatBitWidth() / 8, width = std::min(count, 16 / bytes);
+/// The thread's rows, or columns, at one k; `places` says how far each is from the first.
+Values SimtCode::loadLine(OperandTile &from, Value offset, int64_t k, ArrayRef<int64_t> places) {
+  int64_t bytes = computeType.getIntOrFloatBitWidth() / 8;
+  int64_t width = std::min<int64_t>(places.size(), 16 / bytes);
   Values result;
-  for (int64_t i = 0; i < count; i += width) {
-    Value pointer = from.sharedPointer(offset, k * from.shared().kStep + i);
+  for (size_t i = 0; i < places.size(); i += width) {
+    Value pointer = from.sharedPointer(offset, k * from.shared().kStep + places[i]);
     Value vector = LLVM::LoadOp::create(b, VectorType::get(width, computeType), pointer,
                                         static_cast<unsigned>(width * bytes));
     for (int64_t e = 0; e < width; ++e)
@@ -148,9 +156,14 @@ Values SimtCode::compute(OperandTile &lhs, OperandTile &rhs, Value half, ValueRa
   Value left = ints.add(threadM, ints.mul(half, lhs.shared().half));
   Value right = ints.add(threadN, ints.mul(half, rhs.shared().half));
   Values result(sums);
+  SmallVector<int64_t> rowPlaces, columnPlaces;
+  for (int64_t i = 0; i < tile.partM; ++i)
+    rowPlaces.push_back(i);
+  for (int64_t i = 0; i < tile.partN; ++i)
+    columnPlaces.push_back(columnOf(i));
   for (int64_t k = 0; k < tile.k; ++k) {
-    Values rows = loadLine(lhs, left, k, tile.partM);
-    Values columns = loadLine(rhs, right, k, tile.partN);
+    Values rows = loadLine(lhs, left, k, rowPlaces);
+    Values columns = loadLine(rhs, right, k, columnPlaces);
     for (int64_t m = 0; m < tile.partM; ++m)
       for (int64_t n = 0; n < tile.partN; ++n) {
         Value &sum = result[m * tile.partN + n];
@@ -163,12 +176,12 @@ Values SimtCode::compute(OperandTile &lhs, OperandTile &rhs, Value half, ValueRa
 void SimtCode::store(ValueRange sums) {
   IndexMath &math = code.math;
   ProductStore dest(code, place, tile);
-  int64_t width = dest.width(tile.partN);
+  int64_t width = dest.width(vectorN);
   Value firstM = math.add(place.m, math.from(threadM));
   Value firstN = math.add(place.n, math.from(threadN));
   SmallVector<ProductStore::Column> columns;
   for (int64_t n = 0; n < tile.partN; n += width)
-    columns.push_back(dest.column(math.add(firstN, n), width));
+    columns.push_back(dest.column(math.add(firstN, columnOf(n)), width));
   for (int64_t m = 0; m < tile.partM; ++m) {
     SmallVector<Values> values;
     for (int64_t n = 0; n < tile.partN; n += width)

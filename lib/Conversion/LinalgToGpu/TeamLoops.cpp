@@ -3,7 +3,8 @@
 // How a team of threads does a loop nest:
 //
 //   - no reduction: points are shared out, neighbours to neighbours;
-//   - one sum: each thread takes every n-th term, then the parts are added as a tree;
+//   - one sum: each thread takes every n-th term, then the parts are added as a tree; a
+//     short one is for the first warp alone, which needs no barrier;
 //   - sums along rows: the block's warps take one each;
 //   - sums along columns: a thread for each, or where there are few of them 32
 //     neighbours in 8 slices of the terms (`emitColumns`);
@@ -20,8 +21,8 @@ using namespace mlir;
 using namespace halftone::cuda;
 using namespace halftone::kernel;
 
-/// Terms that pay for a warp.
-static constexpr int64_t warpTerms = 16;
+/// Terms of a sum that pay for a warp, and for a block.
+static constexpr int64_t warpTerms = 16, blockTerms = 128;
 
 //===----------------------------------------------------------------------===//
 // Building blocks
@@ -412,11 +413,18 @@ void LaunchEmitter::emitByTeam(Work work, Team team) {
     ++serial;
     return threadEach();
   }
+  bool isBlock = team.size == out.threads() && team.size > 32;
+  if (outputs == 1 && isBlock && work.terms() <= blockTerms) {
+    when(isBelow(warp, 1), {}, [&] {
+      emitSum(bindOutputs(work, constant(work.index, 0)), {32, lane});
+      return Values();
+    });
+    return;
+  }
   if (outputs == 1)
     return emitSum(bindOutputs(work, constant(work.index, 0)), team);
   if (work.terms() < warpTerms)
     return threadEach();
-  bool isBlock = team.size == out.threads() && team.size > 32;
   if (work.runsAlongReduction()) {
     // Warps take turns; a warp's team has the loop for itself.
     Team warps{isBlock ? team.size / 32 : 1, warp}, threads{32, lane};

@@ -11,12 +11,13 @@
 //   B 8 x 8                register e: column q, k = t + 4 e
 //   C 16 x 8               value e: row q + 8 (e / 2), column 2t + e % 2
 //
-// Shared memory keeps each operand's own order; `ldmatrix.trans` turns blocks of 8x8
-// where rows and not k are neighbours. Its lines are an odd number of 16-byte units apart, so
+// Shared memory keeps each operand's own order; `ldmatrix.trans` turns blocks of 8x8 where
+// rows and not k are neighbours. Its lines are an odd number of 16-byte units apart, so
 // that the eight lines of a block are in different banks: no conflicts. Stores of 16 bytes
-// along k meet in half of the banks of one other lane: 2 wavefronts instead of 1 for
-// each quarter of a warp. tf32 fragments are loads of 32 bits; lines are 4 words more than
-// a multiple of 16 apart where k is along the line, and 8 where rows are: no conflicts.
+// cover several lines where these are of 64 bytes or less, and one lane of them meets
+// another: 2 wavefronts instead of 1 for a quarter of a warp. tf32 fragments are loads of
+// 32 bits from lines that are 4 words more than a multiple of 16 apart where k is along the
+// line, and 8 where rows are: no conflicts.
 #include "ProductKernel.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"

@@ -54,9 +54,9 @@ std::string chloName(StringRef name) {
   if (!name.consume_front("chlo.") && !name.consume_front("mhlo."))
     return "";
   static const llvm::StringSet<> functions = {
-      "acos",       "acosh",      "asin",  "asinh", "atan",      "atanh",  "cosh",
-      "erf",        "erf_inv",    "erfc",  "sinh",  "tan",       "square", "is_inf",
-      "is_neg_inf", "is_pos_inf", "top_k", "topk",  "next_after"};
+      "acos",   "lgamma", "digamma",    "acosh",      "asin",  "asinh", "atan",
+      "atanh",  "cosh",   "erf",        "erf_inv",    "erfc",  "sinh",  "tan",
+      "square", "is_inf", "is_neg_inf", "is_pos_inf", "top_k", "topk",  "next_after"};
   if (!functions.contains(name))
     return "";
   return name == "topk" ? "chlo.top_k" : ("chlo." + name).str();

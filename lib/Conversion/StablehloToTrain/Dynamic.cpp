@@ -70,6 +70,8 @@ FailureOr<Value> makeStaticOp(Operation *op, OpBuilder &builder) {
     auto padding = constantOf(op, conv.getPadding(), "amounts of padding");
     if (failed(padding))
       return failure();
+    if (padding->size() % 2)
+      return Converter::refuse(op) << padding->size() << " amounts of padding";
     auto paddingType =
         RankedTensorType::get({static_cast<int64_t>(padding->size()) / 2, 2}, builder.getI64Type());
     return Value(stablehlo::ConvolutionOp::create(
@@ -106,6 +108,10 @@ LogicalResult conversion::makeStatic(Operation *root) {
     OpBuilder builder(op);
     FailureOr<Value> value = makeStaticOp(op, builder);
     if (failed(value))
+      return failure();
+    // Its attributes came from constants.
+    Operation *made = value->getDefiningOp();
+    if (failed(made->getName().verifyInvariants(made)))
       return failure();
     for (Value operand : op->getOperands().drop_front(isa<stablehlo::DynamicIotaOp>(op) ? 0 : 1))
       if (Operation *shape = operand.getDefiningOp())

@@ -8,6 +8,7 @@
 #include "halftone/Dialect/Train/Transforms/Erfc.h"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 using namespace mlir;
@@ -72,6 +73,62 @@ Value acosh(Converter &b, Value x) {
 
 Value atanh(Converter &b, Value x) { return b.mul(b.sub(b.log1p(x), b.log1p(b.neg(x))), 0.5); }
 
+//===----------------------------------------------------------------------===//
+// Γ, by Lanczos' series with g = 7 (as in XLA)
+//===----------------------------------------------------------------------===//
+
+constexpr double lanczos = 7, lanczosBase = 0.99999999999980993227684700473478;
+constexpr double lanczosTerms[] = {
+    676.520368121885098567009190444019, -1259.13921672240287047156078755283,
+    771.3234287776530788486528258894,   -176.61502916214059906584551354,
+    12.507343278686904814458936853,     -0.13857109526572011689554707,
+    9.984369578019570859563e-6,         1.50563273514931155834e-7};
+
+/// What both functions share: z = x − 1, or −x where x < ½ is reflected; the series and its
+/// derivative at z; t = z + g + ½ and its logarithm.
+struct Lanczos {
+  Lanczos(Converter &b, Value x) : reflected(b.lt(x, 0.5)) {
+    z = b.select(reflected, b.neg(x), b.sub(x, 1.0));
+    sum = b.like(x, lanczosBase);
+    slope = b.like(x, 0);
+    for (auto [i, term] : llvm::enumerate(lanczosTerms)) {
+      Value place = b.add(z, static_cast<double>(i + 1)), share = b.div(b.like(x, term), place);
+      sum = b.add(sum, share);
+      slope = b.sub(slope, b.div(share, place));
+    }
+    t = b.add(z, lanczos + 0.5);
+    logT = b.add(b.log1p(b.div(z, lanczos + 0.5)), std::log(lanczos + 0.5));
+  }
+  Value reflected, z, sum, slope, t, logT;
+};
+
+/// ln |Γ(x)|; for x < ½ it is ln π − ln |sin πx| − ln Γ(1 − x).
+Value logGamma(Converter &b, Value x) {
+  Lanczos at(b, x);
+  Value y = b.mul(b.sub(b.add(at.z, 0.5), b.div(at.t, at.logT)), at.logT);
+  y = b.add(b.add(y, 0.5 * std::log(2 * std::numbers::pi)), b.log(at.sum));
+  // The sine of the distance to the next integer; at an integer there is a pole.
+  Value a = b.abs(x), fraction = b.sub(a, b.create<train::FloorOp>(a));
+  Value distance = b.select(b.gt(fraction, 0.5), b.sub(1.0, fraction), fraction);
+  Value logSine = b.log(b.sin(b.mul(distance, std::numbers::pi)));
+  Value mirror = b.select(b.isFinite(logSine), b.sub(b.sub(std::log(std::numbers::pi), logSine), y),
+                          b.neg(logSine));
+  Value infinite = b.eq(a, std::numeric_limits<double>::infinity());
+  return b.select(infinite, a, b.select(at.reflected, mirror, y));
+}
+
+/// Γ'/Γ; for x < ½ it is that of 1 − x, less π cot πx. NaN at the poles.
+Value digamma(Converter &b, Value x) {
+  Lanczos at(b, x);
+  Value y = b.sub(b.add(at.logT, b.div(at.slope, at.sum)), b.div(b.like(x, lanczos), at.t));
+  Value nearest = b.create<train::FloorOp>(b.add(x, 0.5));
+  Value angle = b.mul(b.sub(x, nearest), std::numbers::pi);
+  Value mirror = b.sub(y, b.div(b.mul(b.cos(angle), std::numbers::pi), b.sin(angle)));
+  Value value = b.select(at.reflected, mirror, y);
+  Value pole = b.logicalAnd(b.le(x, 0.0), b.eq(x, b.create<train::FloorOp>(x)));
+  return b.select(pole, std::numeric_limits<double>::quiet_NaN(), value);
+}
+
 Value complementOfErf(chlo::ErfcOp op, Converter &b) {
   return train::buildErfc(b.getBuilder(), b.getLoc(), op.getOperand());
 }
@@ -106,6 +163,8 @@ void conversion::addFunctionRules(Rules &rules) {
   rules.add<inComputeType<chlo::AtanhOp, atanh>>();
   rules.add<inComputeType<chlo::CoshOp, cosh>>();
   rules.add<inComputeType<chlo::SinhOp, sinh>>();
+  rules.add<inComputeType<chlo::LgammaOp, logGamma>>();
+  rules.add<inComputeType<chlo::DigammaOp, digamma>>();
   rules.add<complementOfErf>();
   rules.add<nextAfter>();
 }

@@ -29,10 +29,15 @@ Value gather(stablehlo::GatherOp op, Converter &b) {
 }
 
 /// Slices along `dim` by index, after `batch_dims` dimensions that both have.
-Value torchIndexSelect(stablehlo::TorchIndexSelectOp op, Converter &b) {
+FailureOr<Value> torchIndexSelect(stablehlo::TorchIndexSelectOp op, Converter &b) {
   Value operand = op.getOperand(), index = op.getIndex();
   Dims shape = train::getShape(operand), indexShape = train::getShape(index);
   int64_t dim = op.getDim(), batch = op.getBatchDims(), rank = shape.size();
+  if (dim < 0 || dim >= rank || batch < 0 || batch > dim ||
+      batch > static_cast<int64_t>(indexShape.size()))
+    return Converter::refuse(op) << "dimension " << dim << " after " << batch
+                                 << " that are shared, of operands of rank " << rank << " and "
+                                 << indexShape.size();
   Sizes batching = llvm::to_vector(llvm::seq<int64_t>(0, batch)), offsets, sizes(shape);
   sizes[dim] = 1;
   int64_t indexed = static_cast<int64_t>(indexShape.size()) - batch;

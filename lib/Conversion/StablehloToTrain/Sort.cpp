@@ -205,8 +205,10 @@ FailureOr<Values> topK(chlo::TopKOp op, Converter &b) {
     return Converter::refuse(op) << "the " << k << " largest of " << operand.getType();
   Value places = b.iota(shape, train::getElementType(op.getIndices()), dim);
   Values inputs{operand, places};
-  auto sorted = train::SortOp::create(b.getBuilder(), b.getLoc(), TypeRange(ValueRange(inputs)),
-                                      inputs, dim, /*descending=*/op.getLargest().value_or(true), /*num_keys=*/1);
+  auto sorted =
+      train::SortOp::create(b.getBuilder(), b.getLoc(), TypeRange(ValueRange(inputs)), inputs, dim,
+                            /*descending=*/op.getLargest().value_or(true),
+                            /*num_keys=*/1);
   Sizes start(shape.size(), 0), limit(shape);
   limit[dim] = k;
   return Values{b.slice(sorted.getResult(0), start, limit),

@@ -15,7 +15,9 @@ namespace {
 /// Text in angle brackets, up to the one that closes it, as it stands.
 FailureOr<StringAttr> parseText(AsmParser &parser) {
   SMLoc begin = parser.getCurrentLocation();
-  int depth = 0;
+  if (parser.parseLess())
+    return failure();
+  int depth = 1;
   // Tokens that occur in meshes and shardings; a string holds the name of an axis.
   auto step = [&]() -> OptionalParseResult {
     std::string text;
@@ -37,15 +39,15 @@ FailureOr<StringAttr> parseText(AsmParser &parser) {
       return success();
     return parser.parseOptionalInteger(number);
   };
+  const char *end;
   do {
+    end = parser.getCurrentLocation().getPointer() + 1; // behind the bracket, at last
     OptionalParseResult taken = step();
     if (!taken.has_value() || failed(*taken))
       return parser.emitError(parser.getCurrentLocation(), "expected a mesh or a sharding"),
              failure();
   } while (depth > 0);
-  const char *end = parser.getCurrentLocation().getPointer();
-  StringRef text(begin.getPointer(), end - begin.getPointer());
-  return parser.getBuilder().getStringAttr(text.rtrim());
+  return parser.getBuilder().getStringAttr(StringRef(begin.getPointer(), end - begin.getPointer()));
 }
 
 /// sdy.mesh @name = <…> attributes

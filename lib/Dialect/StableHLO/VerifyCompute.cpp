@@ -197,7 +197,7 @@ LogicalResult verifyIndexing(Operation *op, const Indexing &dims, Value operand,
 /// Sizes of the indices, without the dimension of the index itself.
 SmallVector<int64_t> indexShape(Value indices, int64_t indexVectorDim) {
   SmallVector<int64_t> shape(shapeOf(indices));
-  if (indexVectorDim < static_cast<int64_t>(shape.size()))
+  if (indexVectorDim >= 0 && indexVectorDim < static_cast<int64_t>(shape.size()))
     shape.erase(shape.begin() + indexVectorDim);
   return shape;
 }

@@ -175,7 +175,7 @@ func.func @in_order(%x: memref<100x300xf32>, %s: memref<100xf32>) {
 // CHECK: memref.load %arg1
 // CHECK-NOT: gpu.barrier
 // CHECK: gpu.return
-// CHECK: gpu.launch_func {{.*}} blocks in (%c65, %c1, %c1) threads in (%c256, %c1, %c1)
+// CHECK: gpu.launch_func {{.*}} blocks in (%c65, %c1, %c1) threads in (%c128, %c1, %c1)
 func.func @rows(%x: memref<65x300xf32>, %s: memref<65xf32>, %y: memref<65x300xf32>, %z: memref<65x300xf32>) {
   kernel.launch rows 65 {
     linalg.generic {indexing_maps = [#ij, #row], iterator_types = ["parallel", "reduction"]} ins(%x : memref<65x300xf32>) outs(%s : memref<65xf32>) {

@@ -72,3 +72,37 @@ func.func @value(%c: complex<f32>, %y: memref<f32>) {
   }
   return
 }
+
+// -----
+
+#i = affine_map<(i) -> (i)>
+func.func @strides(%x: memref<3xf32, strided<[?]>>, %y: memref<3xf32>) {
+  kernel.launch concurrent {
+    // expected-error@+1 {{has an operand whose strides are not known}}
+    linalg.generic {indexing_maps = [#i, #i], iterator_types = ["parallel"]} ins(%x : memref<3xf32, strided<[?]>>) outs(%y : memref<3xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+    }
+  }
+  return
+}
+
+// -----
+
+#i = affine_map<(i) -> (i)>
+func.func @branch(%x: memref<3xf32>, %c: i1) {
+  kernel.launch concurrent {
+    linalg.generic {indexing_maps = [#i], iterator_types = ["parallel"]} outs(%x : memref<3xf32>) {
+    ^bb0(%out: f32):
+      // expected-error@+1 {{has a region, which no kernel's element takes}}
+      %0 = scf.if %c -> f32 {
+        scf.yield %out : f32
+      } else {
+        %1 = arith.negf %out : f32
+        scf.yield %1 : f32
+      }
+      linalg.yield %0 : f32
+    }
+  }
+  return
+}

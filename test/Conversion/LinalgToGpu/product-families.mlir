@@ -70,6 +70,11 @@
 // CHECK-LABEL: gpu.func @simt_9
 // CHECK: llvm.intr.fma({{.*}}) : (f64, f64, f64) -> f64
 
+// Nothing to sum: zeros.
+// CHECK-LABEL: gpu.func @tensor_core_10
+// CHECK-NOT: nvvm.mma
+// CHECK: vector.store
+
 // CHECK-LABEL: func.func @bf16
 // CHECK: gpu.launch_func @kernels::@tensor_core_0 blocks in (%c24, %{{[^,]*}}, %{{[^,]*}}) threads in (%c128, 
 // CHECK-SAME: args(%arg0 : memref<128x96xbf16>, %arg1 : memref<96x192xbf16>, %arg3 : memref<128x192xbf16>, %arg2 : memref<192xbf16>)
@@ -111,5 +116,9 @@ func.func @bf16_sums(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %c: memref<
 }
 func.func @f64(%a: memref<64x64xf64>, %b: memref<64x64xf64>, %c: memref<64x64xf64>) {
   kernel.product %a, %b into %c acc f64 {indexing_maps = [#mk, #kn, #mn]} : (memref<64x64xf64>, memref<64x64xf64>, memref<64x64xf64>) -> ()
+  return
+}
+func.func @empty(%a: memref<64x0xbf16>, %b: memref<0x64xbf16>, %c: memref<64x64xf32>) {
+  kernel.product %a, %b into %c acc f32 {indexing_maps = [#mk, #kn, #mn]} : (memref<64x0xbf16>, memref<0x64xbf16>, memref<64x64xf32>) -> ()
   return
 }

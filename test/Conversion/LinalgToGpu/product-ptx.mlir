@@ -9,24 +9,6 @@
 #nk = affine_map<(m, n, k) -> (n, k)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 
-// CHECK-LABEL: .entry tensor_core_3(
-// CHECK-NOT: .f16
-// CHECK: cvt.rna.tf32.f32
-// CHECK: mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
-
-// No arithmetic on 16 bits, and no TF32.
-// CHECK-LABEL: .entry simt_2(
-// CHECK-NOT: {{(fma|mul|add|sub|cvt)[a-z.]*(f16|bf16|tf32)}}
-// CHECK-NOT: mma.sync
-// CHECK: fma.rn.f32
-// CHECK-NOT: {{(fma|mul|add|sub|cvt)[a-z.]*(f16|bf16|tf32)}}
-// CHECK-NOT: mma.sync
-
-// CHECK-LABEL: .entry tensor_core_1(
-// CHECK: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
-// CHECK: ldmatrix.sync.aligned.m8n8.x4.shared.b16
-// CHECK: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
-
 // CHECK-LABEL: .entry tensor_core_0(
 // CHECK: ld.global.v4.b32
 // CHECK: st.shared.v4.b32
@@ -37,6 +19,23 @@
 // CHECK: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
 // CHECK-NOT: {{(fma|mul|add|sub)[a-z.]*(f16|bf16)}}
 // CHECK: st.global.b32
+
+// CHECK-LABEL: .entry tensor_core_1(
+// CHECK: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+// CHECK: ldmatrix.sync.aligned.m8n8.x4.shared.b16
+// CHECK: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
+
+// No arithmetic on 16 bits, and no TF32.
+// CHECK-LABEL: .entry simt_2(
+// CHECK-NOT: {{(fma|mul|add|sub|cvt)[a-z.]*(f16|bf16|tf32)}}
+// CHECK-NOT: mma.sync
+// CHECK: fma.rn.f32
+// CHECK-NOT: {{(fma|mul|add|sub|cvt)[a-z.]*(f16|bf16|tf32)}}
+// CHECK-NOT: mma.sync
+
+// CHECK-LABEL: .entry tensor_core_3(
+// CHECK: cvt.rna.tf32.f32
+// CHECK: mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
 func.func @nn(%a: memref<128x96xbf16>, %b: memref<96x192xbf16>, %c: memref<128x192xbf16>) {
   kernel.product %a, %b into %c acc f32 {indexing_maps = [#mk, #kn, #mn]} : (memref<128x96xbf16>, memref<96x192xbf16>, memref<128x192xbf16>) -> ()
   return

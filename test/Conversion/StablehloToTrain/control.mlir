@@ -152,7 +152,7 @@ func.func @calls(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
-// CHECK-LABEL: @helper(
+// CHECK-LABEL: func.func private @helper(
 // CHECK: train.negate %{{.*}} : tensor<4xf32>
 func.func private @helper(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.negate %x : tensor<4xf32>

@@ -9,10 +9,10 @@ func.func @no_counterpart(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 // -----
 
 func.func @several(%x: tensor<4xf32>) {
-  // expected-error @+1 {{op 'chlo.lgamma' has no counterpart in 'train'}}
-  %0 = chlo.lgamma %x : tensor<4xf32> -> tensor<4xf32>
-  // expected-error @+1 {{op 'chlo.digamma' has no counterpart in 'train'}}
-  %1 = chlo.digamma %x : tensor<4xf32> -> tensor<4xf32>
+  // expected-error @+1 {{op 'chlo.bessel_i1e' has no counterpart in 'train'}}
+  %0 = chlo.bessel_i1e %x : tensor<4xf32> -> tensor<4xf32>
+  // expected-error @+1 {{op 'chlo.zeta' has no counterpart in 'train'}}
+  %1 = chlo.zeta %x, %x : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
   return
 }
 

@@ -5,7 +5,6 @@
 // exact in every order and a lost or doubled term shows.
 #include "GpuFunction.h"
 
-#include <cmath>
 #include <random>
 
 using namespace halftone;
@@ -277,9 +276,6 @@ void checkRows(Shape shape, int64_t rows) {
   HostTensor x = integers(DType::F32, {shape.rows, shape.columns}, 1),
              max(DType::F32, {shape.rows}), sum(DType::F32, {shape.rows}),
              y(DType::F32, {shape.rows, shape.columns});
-  std::string start = R"(linalg.fill ins(%zero : f32) outs()";
-  std::string op =
-      R"(linalg.generic {indexing_maps = [#ij, #row, #row], iterator_types = ["parallel", "reduction"]} ins()";
   runOnGpu(function({&x, &max, &sum, &y}, R"(  %zero = arith.constant 0.0 : f32
   kernel.launch rows )" + std::to_string(rows) +
                                               R"( {
@@ -325,9 +321,9 @@ void checkRows(Shape shape, int64_t rows) {
 
 TEST(GpuKernels, Rows) {
   checkRows({65, 300}, 65);     // a block for each row
-  checkRows({1, 1000}, 1);      // one row
+  checkRows({3, 1000}, 3);      // a larger one
   checkRows({33, 40}, 33);      // a warp for each row
-  checkRows({2051, 130}, 2051); // longer ones, and many
+  checkRows({1027, 270}, 1027); // longer ones, and many
   checkRows({60, 100}, 6);      // a row of ten rows
   checkRows({60, 3}, 20);       // and of three short ones
 }
@@ -477,6 +473,26 @@ TEST(GpuKernels, ManyItems) {
     if (i % 4 == 2)
       ASSERT_EQ(storage[i + 1].getDouble(0), total) << i;
   }
+}
+
+/// Types that GPUs have in memory only.
+TEST(GpuKernels, EightBits) {
+  HostTensor x = integers(DType::F8E4M3FN, {1001}, 1, -8, 8), y(DType::F8E5M2, {1001});
+  runOnGpu(function({&x, &y}, R"(  kernel.launch concurrent {
+    linalg.generic {indexing_maps = [#i, #i], iterator_types = ["parallel"]} ins(%a0 : @0) outs(%a1 : @1) {
+    ^bb0(%x: f8E4M3FN, %out: f8E5M2):
+      %0 = arith.extf %x : f8E4M3FN to f32
+      %1 = arith.addf %0, %0 : f32
+      %2 = arith.truncf %1 : f32 to f8E5M2
+      linalg.yield %2 : f8E5M2
+    }
+  }
+)"),
+           {&x, &y});
+  HostTensor expected(DType::F8E5M2, {1001});
+  for (int64_t i = 0; i < 1001; ++i)
+    expected.setDouble(i, 2 * x.getDouble(i));
+  expectEqual(expected, y, "f8");
 }
 
 TEST(GpuKernels, NothingToDo) {

@@ -203,6 +203,64 @@ TEST(EmulatorFloat, ApproximateFunctionsAreWithinOneUlp) {
   }
 }
 
+TEST(EmulatorFloat, NarrowOperandsOfF32) {
+  std::vector<float> c;
+  std::vector<uint16_t> a, b;
+  for (float x : {0.5f, -3.0f, 1.0f / 3, 1000.0f})
+    for (float y : {1.0f, 0x1p-20f, -7.7f}) {
+      a.push_back(narrowF16(x));
+      b.push_back(narrowF16(y));
+      c.push_back(x * y * 3);
+    }
+  std::vector<float> sum =
+      apply<float>("add.f32.f16 %d, %a, %b;", a, c, std::vector<None>(), "sm_100a");
+  std::vector<float> difference =
+      apply<float>("sub.rz.f32.bf16 %d, %a, %b;", a, c, std::vector<None>(), "sm_100a");
+  std::vector<float> fma = apply<float>("fma.rn.f32.f16 %d, %a, %b, %c;", a, b, c, "sm_100a");
+  for (size_t i = 0; i < a.size(); ++i) {
+    expectFloat(sum[i], widenF16(a[i]) + c[i], "add.f32.f16");
+    expectFloat(fma[i], std::fma(widenF16(a[i]), widenF16(b[i]), c[i]), "fma.f32.f16");
+    std::fesetround(FE_TOWARDZERO);
+    volatile float x = widenBF16(a[i]), y = c[i];
+    volatile float expected = x - y;
+    std::fesetround(FE_TONEAREST);
+    expectFloat(difference[i], expected, "sub.rz.f32.bf16");
+  }
+}
+
+TEST(EmulatorFloat, PairsAndThreeOperands) {
+  std::vector<float> x = hardFloats(), y(x.rbegin(), x.rend());
+  auto pair = [](float low, float high) { return uint64_t{bits(high)} << 32 | bits(low); };
+  auto expectPair = [](uint64_t actual, float low, float high, const char *what) {
+    expectFloat(std::bit_cast<float>(static_cast<uint32_t>(actual)), low, what);
+    expectFloat(std::bit_cast<float>(static_cast<uint32_t>(actual >> 32)), high, what);
+  };
+  std::vector<uint64_t> a, b;
+  for (size_t i = 0; i < x.size(); ++i) {
+    a.push_back(pair(x[i], y[i]));
+    b.push_back(pair(y[i], 3.0f));
+  }
+  std::vector<None> none;
+  std::vector<uint64_t> sum = apply<uint64_t>("add.rn.f32x2 %d, %a, %b;", a, b, none, "sm_100a");
+  std::vector<uint64_t> fma =
+      apply<uint64_t>("fma.rn.f32x2 %d, %a, %b, %a;", a, b, none, "sm_100a");
+  std::vector<uint64_t> mul =
+      apply<uint64_t>("mul.rz.ftz.f32x2 %d, %a, %b;", a, b, none, "sm_100a");
+  for (size_t i = 0; i < x.size(); ++i) {
+    expectPair(sum[i], x[i] + y[i], y[i] + 3.0f, "add.f32x2");
+    expectPair(fma[i], std::fma(x[i], y[i], x[i]), std::fma(y[i], 3.0f, y[i]), "fma.f32x2");
+    std::fesetround(FE_TOWARDZERO);
+    volatile float u = flushed(x[i]), v = flushed(y[i]);
+    volatile float low = flushed(u * v), high = flushed(v * 3.0f);
+    std::fesetround(FE_TONEAREST);
+    expectPair(mul[i], low, high, "mul.rz.ftz.f32x2");
+  }
+  std::vector<float> z(x.size(), 2.0f);
+  std::vector<float> most = apply<float>("max.f32 %d, %a, %b, %c;", x, y, z, "sm_100a");
+  for (size_t i = 0; i < x.size(); ++i)
+    expectFloat(most[i], std::fmax(std::fmax(x[i], y[i]), 2.0f), "max of three");
+}
+
 TEST(EmulatorFloat, F64) {
   std::vector<double> values = {0.0,
                                 -0.0,

@@ -75,7 +75,7 @@ TEST(EmulatorMemory, ElementTypesAndVectors) {
                            "  st.global.b8 [%b+18], %h1;\n"
                            "  st.global.v4.b16 [%b+24], {%h4, %h2, 7, %h1};\n"
                            "  st.global.v2.b64 [%b+32], {%rd2, %rd1};\n"
-                           "  st.global.v4.b32 [%b+48], {%r0, 0f3F800000, 5, %r1};"));
+                           "  st.global.v4.b32 [%b+48], {%r0, 1065353216, 5, %r1};"));
   std::vector<uint8_t> bytes(32);
   std::iota(bytes.begin(), bytes.end(), uint8_t{0x80});
   uint8_t *out = device.array(std::vector<uint8_t>(64));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Text that is not PTX, or PTX that the emulator does not run: one message with the
-// line, never a crash.
+// Text that is not PTX, or PTX that the emulator does not run, and damaged kernels
+// that do run: one message, never a crash.
 #include "Device.h"
 
 #include <random>
@@ -130,6 +130,56 @@ TEST(EmulatorParser, WhatLLVMWritesBesideCode) {
   EXPECT_EQ(std::vector<uint8_t>(data, data + 8), (std::vector<uint8_t>{1, 2, 3, 4, 5, 0, 0, 0}));
 }
 
+namespace {
+
+/// The text with a few characters changed, lines removed, or lines repeated.
+std::string damage(std::string text, std::mt19937 &random) {
+  const std::string marks = "[]{}();,.%$@0x19abfru\n\"/*-+|<>";
+  for (int edits = 1 + static_cast<int>(random() % 4); edits; --edits) {
+    size_t at = random() % text.size(), line = text.find('\n', at);
+    size_t end = line == std::string::npos ? line : text.find('\n', line + 1);
+    switch (random() % 5) {
+    case 0:
+      text[at] = marks[random() % marks.size()];
+      break;
+    case 1:
+      text.erase(at, 1 + random() % 20);
+      break;
+    case 2:
+      text.insert(at, text.substr(random() % text.size(), random() % 30));
+      break;
+    case 3:
+      if (end != std::string::npos)
+        text.erase(line, end - line);
+      break;
+    default:
+      if (end != std::string::npos) {
+        std::string copied = text.substr(line, end - line);
+        size_t to = text.find('\n', random() % text.size());
+        text.insert(to == std::string::npos ? 0 : to, copied);
+      }
+    }
+  }
+  return text;
+}
+
+/// Runs every kernel of a module, with pointers to one small array as its arguments.
+void runAll(const Module &module) {
+  Memory memory;
+  std::vector<uint64_t> argument(4096);
+  argument[0] = reinterpret_cast<uintptr_t>(memory.allocate(4096));
+  LaunchOptions options;
+  options.maxInstructions = 1000;
+  for (auto &kernel : module.kernels()) {
+    std::vector<const void *> arguments(kernel->parameters().size(), argument.data());
+    Status status = launch(*kernel, {2}, {64}, 0, arguments.data(), memory, options);
+    if (!status)
+      EXPECT_EQ(status.error().rfind("kernel '", 0), 0u) << status.error();
+  }
+}
+
+} // namespace
+
 TEST(EmulatorParser, DamagedTextNeverCrashes) {
   for (const char *name : {"elementwise.ptx", "reduce.ptx", "mma_bf16.ptx"}) {
     std::string original = readInput(name);
@@ -137,25 +187,16 @@ TEST(EmulatorParser, DamagedTextNeverCrashes) {
     for (size_t length = 0; length < original.size(); length += 7)
       (void)Module::parse(original.substr(0, length));
     std::mt19937 random(8);
-    const std::string marks = "[]{}();,.%$@0x19abfru\n\"/*-+|<>";
+    size_t parsed = 0;
     for (int i = 0; i < 400; ++i) {
-      std::string text = original;
-      for (int edits = 1 + static_cast<int>(random() % 4); edits; --edits) {
-        size_t at = random() % text.size();
-        switch (random() % 3) {
-        case 0:
-          text[at] = marks[random() % marks.size()];
-          break;
-        case 1:
-          text.erase(at, 1 + random() % 20);
-          break;
-        default:
-          text.insert(at, text.substr(random() % text.size(), random() % 30));
-        }
-      }
-      Result<std::unique_ptr<Module>> module = Module::parse(text);
-      if (!module)
+      Result<std::unique_ptr<Module>> module = Module::parse(damage(original, random));
+      if (!module) {
         EXPECT_EQ(module.error().rfind("PTX line ", 0), 0u) << module.error();
+        continue;
+      }
+      runAll(**module);
+      ++parsed;
     }
+    EXPECT_GT(parsed, 20u); // some damage does not show until it runs, or never
   }
 }

@@ -325,6 +325,14 @@ TEST(EmulatorErrors, TrapAndTables) {
                  "thread (2, 0, 0): index 2 of 2 targets");
 }
 
+TEST(EmulatorErrors, EndlessLoops) {
+  Device device(kernelText("FOREVER:\n  add.u32 %d, %d, 1;\n  bra FOREVER;"));
+  device.options.maxInstructions = 100000;
+  std::string error = device.error("k", {1}, {32}, {device.array(std::vector<uint32_t>(32))});
+  expectContains(error, "no end after 131074 instructions of the warp");
+  expectContains(error, "(add.u32), block (0, 0, 0), thread (0, 0, 0)");
+}
+
 TEST(EmulatorErrors, TensorCoreInstructionsNeedTheWholeWarp) {
   std::string error =
       errorOf("  mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32 {%r0, %r1, %r2, %r3}, "

@@ -47,7 +47,7 @@ std::unique_ptr<runtime::Trainer> compile(const std::string &file, const std::st
   EXPECT_TRUE(succeeded(isStep ? pipelines::buildImportedStepPipeline(pm, step, fail)
                                : pipelines::buildStepPipeline(pm, step, fail)));
   EXPECT_TRUE(succeeded(pm.run(*module)));
-  return compileForCpu(*module);
+  return compileStep(*module);
 }
 
 /// The loss of each step.
@@ -109,6 +109,35 @@ INSTANTIATE_TEST_SUITE_P(
                       ImportCase{"mlp", "step", "", 200}, ImportCase{"cnn", "step", "", 200},
                       ImportCase{"gpt_tiny", "step", "", 40},
                       ImportCase{"llama_tiny", "step", "", 40}),
+    [](const auto &info) { return testName(info.param.model, info.param.kind); });
+
+class LowPrecision : public ::testing::TestWithParam<ImportCase> {};
+
+/// The mean loss of the last 20 steps is within 1 % of JAX's in f32 (docs/Numerics.md).
+TEST_P(LowPrecision, EndsWhereF32Ends) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  const ImportCase &c = GetParam();
+  NamedArrays golden = readOrFail(corpusFolder() + "models/" + c.model + ".golden.npz");
+  auto trainer =
+      compile(std::string(c.model) + ".loss.mlir", std::string("amp=") + c.kind + " " + c.options);
+  ASSERT_TRUE(trainer);
+  std::vector<double> losses = train(*trainer, c.model, golden, c.steps);
+  ASSERT_EQ(static_cast<int64_t>(losses.size()), c.steps);
+  double got = 0, want = 0;
+  for (int64_t i = c.steps - 20; i < c.steps; ++i) {
+    got += losses[static_cast<size_t>(i)] / 20;
+    want += golden.find("trajectory")->getDouble(i) / 20;
+  }
+  RecordProperty("loss", std::to_string(got));
+  EXPECT_NEAR(got, want, 0.01 * want);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Models, LowPrecision,
+    ::testing::Values(ImportCase{"mlp", "bf16", plain, 200}, ImportCase{"mlp", "f16", plain, 200},
+                      ImportCase{"cnn", "bf16", plain, 200}, ImportCase{"cnn", "f16", plain, 200},
+                      ImportCase{"llama_tiny", "bf16", scheduled, 200},
+                      ImportCase{"llama_tiny", "f16", scheduled, 200}),
     [](const auto &info) { return testName(info.param.model, info.param.kind); });
 
 class Gradients : public ::testing::TestWithParam<const char *> {};

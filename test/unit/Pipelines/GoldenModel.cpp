@@ -4,6 +4,8 @@
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Pipelines/Aot.h"
 #include "halftone/Pipelines/CpuPipeline.h"
+#include "halftone/Pipelines/GpuAot.h"
+#include "halftone/Pipelines/GpuPipeline.h"
 #include "halftone/Pipelines/ModuleManifest.h"
 #include "halftone/Pipelines/RuntimeLibraries.h"
 #include "halftone/Precision/Passes.h"
@@ -44,6 +46,7 @@ std::unique_ptr<MLIRContext> test::makeContext() {
   precision::registerPrecisionModels(registry);
   reference::registerReferenceFolders(registry);
   pipelines::registerCpuPipelineDialects(registry);
+  pipelines::registerGpuPipelineDialects(registry);
   auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->loadDialect<train::TrainDialect, func::FuncDialect>();
   return context;
@@ -140,11 +143,7 @@ std::vector<HostTensor> test::goldenBatch(const std::string &model, const NamedA
   return batch;
 }
 
-std::unique_ptr<runtime::Trainer> test::compileForCpu(ModuleOp module) {
-  FailureOr<runtime::Manifest> manifest = manifestFromModule(module, "cpu");
-  EXPECT_TRUE(succeeded(manifest));
-  pipelines::AotOptions aot;
-  aot.manifestJson = manifest->toJson();
+static void lowerToCpu(ModuleOp module, const pipelines::AotOptions &aot) {
   auto target = pipelines::resolveCpuTarget(module.getLoc(), aot);
   EXPECT_TRUE(succeeded(target));
   pipelines::CpuPipelineOptions cpu;
@@ -155,15 +154,41 @@ std::unique_ptr<runtime::Trainer> test::compileForCpu(ModuleOp module) {
   pm.addPass(createCanonicalizerPass());
   pipelines::buildCpuPipeline(pm, cpu);
   EXPECT_TRUE(succeeded(pm.run(module)));
+}
+
+static void lowerToGpu(ModuleOp module) {
+  PassManager pm(module.getContext());
+  pm.addPass(train::createTrainDecompose());
+  pm.addPass(createCanonicalizerPass());
+  pipelines::GpuPipelineOptions gpu;
+  pipelines::buildGpuPipeline(pm, gpu);
+  EXPECT_TRUE(succeeded(pm.run(module)));
+  auto target = pipelines::resolveGpuTarget(module.getLoc(), gpu.chip);
+  EXPECT_TRUE(succeeded(target));
+  gpu::GPUModuleOp kernels = *module.getOps<gpu::GPUModuleOp>().begin();
+  auto ptx = pipelines::emitPtx(kernels, *target);
+  EXPECT_TRUE(succeeded(ptx));
+  pipelines::embedImage(kernels, pipelines::makeFatBinary(*ptx, /*cubin=*/"", *target));
+}
+
+std::unique_ptr<runtime::Trainer> test::compileStep(ModuleOp module, Device device) {
+  bool isGpu = device == Device::emulatedGpu;
+  StringRef name = isGpu ? "sm_80" : "cpu";
+  FailureOr<runtime::Manifest> manifest = manifestFromModule(module, name);
+  EXPECT_TRUE(succeeded(manifest));
+  pipelines::AotOptions aot;
+  aot.manifestJson = manifest->toJson();
+  isGpu ? lowerToGpu(module) : lowerToCpu(module, aot);
   char folder[] = "/tmp/halftone-golden-XXXXXX";
   EXPECT_NE(mkdtemp(folder), nullptr);
   std::string object = std::string(folder) + "/step.o", library = std::string(folder) + "/step.so";
   EXPECT_TRUE(succeeded(pipelines::emitObject(module, aot, object)));
-  auto libraries = pipelines::findRuntimeLibraries(module.getLoc(), /*withMain=*/false);
+  auto libraries = pipelines::findRuntimeLibraries(module.getLoc(), /*withMain=*/false, name);
   EXPECT_TRUE(succeeded(libraries));
   libraries->insert(libraries->begin(), object);
   EXPECT_TRUE(succeeded(pipelines::linkShared(module.getLoc(), *libraries, library)));
-  Result<std::unique_ptr<runtime::Executable>> executable = runtime::loadCpuExecutable(library);
+  Result<std::unique_ptr<runtime::Executable>> executable =
+      runtime::loadExecutable(library, isGpu ? "emulated" : "cpu");
   EXPECT_TRUE(executable) << executable.error();
   unlink(object.c_str());
   unlink(library.c_str());

@@ -56,8 +56,11 @@ NamedArrays goldenParameters(const NamedArrays &init, Variant variant);
 std::vector<HostTensor> goldenBatch(const std::string &model, const NamedArrays &init,
                                     const std::vector<runtime::ValueInfo> &arguments, int64_t step);
 
-/// The module's step compiled for the CPU and loaded.
-std::unique_ptr<runtime::Trainer> compileForCpu(mlir::ModuleOp module);
+/// Where a step is run: on this machine, or as sm_80's kernels on the emulated GPU.
+enum class Device { cpu, emulatedGpu };
+
+/// The module's step compiled and loaded.
+std::unique_ptr<runtime::Trainer> compileStep(mlir::ModuleOp module, Device device = Device::cpu);
 
 } // namespace halftone::test
 

@@ -134,7 +134,7 @@ TEST(PureTrainingGolden, OwnUpdateLearnsAsLittle) {
   ASSERT_TRUE(succeeded(
       pipelines::buildStepPipeline(pm, options, [](const Twine &) { return failure(); })));
   ASSERT_TRUE(succeeded(pm.run(*module)));
-  std::unique_ptr<runtime::Trainer> trainer = compileForCpu(*module);
+  std::unique_ptr<runtime::Trainer> trainer = compileStep(*module);
   ASSERT_TRUE(trainer);
   std::string folder = *goldenFolder() + "mlp/";
   NamedArrays init = readOrFail(folder + "init.npz");

@@ -149,24 +149,29 @@ double digitsAccuracy(runtime::Trainer &trainer, const NamedArrays &init) {
   return 0;
 }
 
-class TrajectoryGolden : public ::testing::TestWithParam<RunCase> {};
-
-TEST_P(TrajectoryGolden, LossesAndSkips) {
-  HALFTONE_SKIP_WITHOUT_CORPUS();
-  const RunCase &c = GetParam();
+/// The run's step under `policy=torch`, compiled.
+std::unique_ptr<runtime::Trainer> compileRun(const RunCase &c, Device device) {
   auto context = makeContext();
   auto module = parseModel(*context, c.path, c.variant);
   pipelines::StepPipelineOptions options;
   std::string message;
   llvm::raw_string_ostream stream(message);
-  ASSERT_TRUE(succeeded(options.parseFromString(
+  EXPECT_TRUE(succeeded(options.parseFromString(
       std::string("policy=torch loss-scaling-semantics=torch ") + c.flags, stream)))
       << message;
   PassManager pm(context.get());
-  ASSERT_TRUE(succeeded(
+  EXPECT_TRUE(succeeded(
       pipelines::buildStepPipeline(pm, options, [](const Twine &) { return failure(); })));
-  ASSERT_TRUE(succeeded(pm.run(*module)));
-  std::unique_ptr<runtime::Trainer> trainer = compileForCpu(*module);
+  EXPECT_TRUE(succeeded(pm.run(*module)));
+  return compileStep(*module, device);
+}
+
+class TrajectoryGolden : public ::testing::TestWithParam<RunCase> {};
+
+TEST_P(TrajectoryGolden, LossesAndSkips) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  const RunCase &c = GetParam();
+  std::unique_ptr<runtime::Trainer> trainer = compileRun(c, Device::cpu);
   ASSERT_TRUE(trainer);
 
   std::string folder = *goldenFolder() + c.model + "/";
@@ -236,5 +241,40 @@ INSTANTIATE_TEST_SUITE_P(
                       RunCase{"gpt", "examples/gpt/gpt.mlir", "bf16_fused_attention",
                               "amp=bf16 clip-norm=1.0", "bf16", 0}),
     [](const auto &info) { return testName(info.param.model, info.param.run); });
+
+/// The start of a run on the emulated GPU, which takes a thousand times as long.
+class GpuGolden : public ::testing::TestWithParam<std::pair<RunCase, int64_t>> {};
+
+TEST_P(GpuGolden, LossesAndSkips) {
+  HALFTONE_SKIP_WITHOUT_CORPUS();
+  const auto &[c, steps] = GetParam();
+  std::unique_ptr<runtime::Trainer> trainer = compileRun(c, Device::emulatedGpu);
+  ASSERT_TRUE(trainer);
+  std::string folder = *goldenFolder() + c.model + "/";
+  NamedArrays init = readOrFail(folder + "init.npz"), golden = readOrFail(folder + c.run + ".npz");
+  auto history = train(*trainer, c, init, steps);
+  ASSERT_EQ(static_cast<int64_t>(history.size()), steps);
+  double bound = 4 * knownNoise(c).loss;
+  for (int64_t step = 0; step < steps; ++step) {
+    auto &values = history[static_cast<size_t>(step)];
+    EXPECT_NEAR(values["loss"], golden.find("loss")->getDouble(step), bound) << "step " << step;
+    if (values.count("scale")) {
+      EXPECT_EQ(values["scale"], golden.find("scale")->getDouble(step)) << "step " << step;
+      EXPECT_EQ(values["skipped"], golden.find("skipped")->getDouble(step)) << "step " << step;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Torch, GpuGolden,
+    ::testing::Values(
+        std::pair(RunCase{"mlp", mlp, "f32", "amp=off", "f32", 0}, 20),
+        std::pair(RunCase{"mlp", mlp, "bf16", "amp=bf16", "bf16", 0}, 20),
+        std::pair(RunCase{"mlp", mlp, "f16", "amp=f16", "f16", 0}, 20),
+        std::pair(RunCase{"mlp", mlp, "f16_scale_2p24",
+                          "amp=f16 init-scale=16777216 growth-interval=20", "f16", 8},
+                  8),
+        std::pair(RunCase{"gpt", explicitGpt, "bf16", "amp=bf16 clip-norm=1.0", "bf16", 0}, 3)),
+    [](const auto &info) { return testName(info.param.first.model, info.param.first.run); });
 
 } // namespace

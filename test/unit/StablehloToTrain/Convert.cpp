@@ -9,13 +9,11 @@
 #include "halftone/Support/ArrayFile.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "mlir/Transforms/Passes.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -25,7 +23,6 @@ using namespace halftone;
 
 std::unique_ptr<MLIRContext> test::makeContext() {
   static const bool registered = [] {
-    registerTransformsPasses();
     train::registerTrainPasses();
     conversion::registerStablehloToTrainPasses();
     return true;
@@ -34,7 +31,6 @@ std::unique_ptr<MLIRContext> test::makeContext() {
   DialectRegistry registry;
   registry.insert<train::TrainDialect, func::FuncDialect, arith::ArithDialect, math::MathDialect,
                   tensor::TensorDialect>();
-  func::registerInlinerExtension(registry);
   stablehlo::registerStablehloDialects(registry);
   train::registerDecompositions(registry);
   train::registerGradients(registry);

@@ -44,7 +44,7 @@ public:
   Match missed(mlir::Operation *root, llvm::StringRef composite, const llvm::Twine &reason);
 };
 
-enum class Phase { Shape, Formula, Combination, Loss, Sum, Mean, Sign };
+enum class Phase { Shape, Formula, Combination, Loss, Sum, Mean, Cleanup };
 
 class Rules {
 public:

@@ -2,7 +2,8 @@
 //
 // Gathers: rows of a table are an embedding, which clamps indices as a gather does, forward
 // and backward. What a framework does first with indices outside of the table (wrap the
-// negative ones, a select for NaN behind) stays as it is.
+// negative ones, a select for NaN behind) stays as it is. Also what only moves elements
+// around composites.
 #include "RaiseComposites.h"
 
 using namespace mlir;
@@ -17,7 +18,7 @@ Value dropVectorDim(CoreBuilder &b, GatherOp op) {
   int64_t dim = op.getIndexVectorDim();
   if (dim < static_cast<int64_t>(shape.size()))
     shape.erase(shape.begin() + dim);
-  return b.reshape(op.getStartIndices(), shape);
+  return reshapeBehindViews(b, op.getStartIndices(), shape);
 }
 
 Match embedding(GatherOp root, Context &) {
@@ -49,11 +50,25 @@ Match wholeGather(GatherOp root, Context &) {
                    }};
 }
 
+/// Attention's results come transposed, and are transposed again.
+Match transposeOfTranspose(TransposeOp root, Context &) {
+  auto inner = root.getOperand().getDefiningOp<TransposeOp>();
+  if (!inner)
+    return std::nullopt;
+  Sizes order;
+  for (int64_t dim : root.getPermutation())
+    order.push_back(inner.getPermutation()[dim]);
+  Value operand = inner.getOperand();
+  return Candidate{
+      "", {operand}, [=](CoreBuilder &b) { return Values{b.transpose(operand, order)}; }};
+}
+
 } // namespace
 
 void addIndexRules(Rules &rules) {
   rules.add<wholeGather>(Phase::Shape);
   rules.add<embedding>(Phase::Formula);
+  rules.add<transposeOfTranspose>(Phase::Cleanup);
 }
 
 } // namespace halftone::train::raise

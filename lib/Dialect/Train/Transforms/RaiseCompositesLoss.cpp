@@ -158,7 +158,7 @@ IntegerAttr ignoreAttr(CoreBuilder &b) { return b.getBuilder().getI64IntegerAttr
 
 /// The loss of each row with the pick's labels.
 Value buildRows(CoreBuilder &b, Value logits, const Pick &pick) {
-  Value labels = b.reshape(pick.labels, getRows(logits));
+  Value labels = reshapeBehindViews(b, pick.labels, getRows(logits));
   if (!pick.fills)
     labels = clampToClasses(b, labels, getClasses(logits));
   return buildLoss(b, logits, labels, LossReduction::none, {});
@@ -399,8 +399,12 @@ Match meanByDivision(DivOp root, Context &context) {
   CrossEntropyOp op = matchLoss(root.getLhs(), LossReduction::sum, negative);
   if (!op)
     return std::nullopt;
-  if (!countsRows(root.getRhs(), op))
+  if (!countsRows(root.getRhs(), op)) {
+    // Rows that are left out of the sum count in the mean of one-hot labels.
+    if (op.getIgnoreIndex() && getConstant(root.getRhs()))
+      return std::nullopt;
     return context.missed(root, "cross_entropy mean", "it divides by another number of rows");
+  }
   Candidate candidate = withReduction(op, LossReduction::mean, negative);
   candidate.inputs.push_back(root.getRhs());
   return candidate;
@@ -419,8 +423,15 @@ Match meanByProduct(MulOp root, Context &) {
   return withReduction(op, LossReduction::mean, negative);
 }
 
-/// −(−x).
+/// −(−x), and −((−x) / y).
 Match doubleNegation(NegOp root, Context &) {
+  if (auto div = root.getOperand().getDefiningOp<DivOp>()) {
+    auto inner = div.getLhs().getDefiningOp<NegOp>();
+    if (!inner)
+      return std::nullopt;
+    Value x = inner.getOperand(), y = div.getRhs();
+    return Candidate{"", {x, y}, [=](CoreBuilder &b) { return Values{b.div(x, y)}; }};
+  }
   auto inner = root.getOperand().getDefiningOp<NegOp>();
   if (!inner)
     return std::nullopt;
@@ -439,7 +450,7 @@ void addLossRules(Rules &rules) {
   rules.add<sumOfRows>(Phase::Sum);
   rules.add<meanByDivision>(Phase::Mean);
   rules.add<meanByProduct>(Phase::Mean);
-  rules.add<doubleNegation>(Phase::Sign);
+  rules.add<doubleNegation>(Phase::Cleanup);
 }
 
 } // namespace halftone::train::raise

@@ -54,6 +54,11 @@ Seen skipViews(Seen seen) {
   }
 }
 
+Value reshapeBehindViews(CoreBuilder &b, Value value, Dims shape) {
+  Seen seen = skipViews(see(value));
+  return b.reshape(isWhole(seen) ? seen.value : value, shape);
+}
+
 bool isWhole(const Seen &seen) {
   Sizes here, frame;
   for (int64_t dim : seen.dims)
@@ -83,6 +88,14 @@ static SplatElementsAttr getSplat(Value value) {
 
 std::optional<double> getConstant(Value value) {
   SplatElementsAttr splat = getSplat(value);
+  // Too large for the canonicalizer to fold.
+  if (auto sqrt = splat ? SqrtOp() : skipViews(value).getDefiningOp<SqrtOp>()) {
+    std::optional<double> square = getConstant(sqrt.getOperand());
+    if (!square || !isa<Float32Type, Float64Type>(getElementType(value)))
+      return std::nullopt;
+    bool isDouble = getElementType(value).isF64();
+    return isDouble ? std::sqrt(*square) : std::sqrt(static_cast<float>(*square));
+  }
   if (!splat || !isa<FloatType>(splat.getElementType()))
     return std::nullopt;
   APFloat number = splat.getSplatValue<APFloat>();

@@ -50,6 +50,9 @@ inline Value skipViews(Value value) { return skipViews(see(value)).value; }
 /// size 1 differ.
 bool isWhole(const Seen &seen);
 
+/// `value` in another shape, from behind its views where those only add dimensions of size 1.
+Value reshapeBehindViews(CoreBuilder &b, Value value, Dims shape);
+
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//

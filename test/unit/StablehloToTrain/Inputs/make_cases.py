@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the cases of ValueTest: NAME.mlir as JAX prints it in the generic form, NAME.npz
-with arguments a0, a1, ... and what JAX computes from them on a CPU, r0, r1, ..., and
-cases.json with a bound for each. Needs jax; run in this folder.
+"""Writes the cases of ValueTest: NAME.mlir as JAX prints it in the generic form, or as it
+is written here; NAME.npz with arguments a0, a1, ... and what JAX, or numpy, computes from
+them on a CPU, r0, r1, ...; and cases.json with a bound for each. Needs jax; run in this
+folder.
 """
 import glob
 import json
@@ -19,6 +20,11 @@ F32, F64, I32, I64, U32 = np.float32, np.float64, np.int32, np.int64, np.uint32
 
 def case(name, function, *args, bound=1e-6, x64=False, expected=None):
     CASES.append((name, function, args, bound, x64, expected))
+
+
+def written(name, text, expected, *args, bound=1e-6):
+    """A module that JAX doesn't print, with numpy's results."""
+    CASES.append((name, text, args, bound, False, expected))
 
 
 def window(a, init, f, size, strides, padding):
@@ -96,6 +102,8 @@ case("hyperbolic", outputs(lax.sinh, lax.cosh, lax.asinh, lax.atan, lax.tan),
      np.concatenate([np.linspace(-8, 8, 41), [88.5, -88.9, 1e-10]]).astype(F32), bound=4e-6)
 case("asinh_acosh", lambda x: (lax.asinh(x), lax.acosh(jnp.abs(x) + 1)), LARGE, bound=1e-6)
 case("erfc", outputs(lax.erfc, lambda x: jax.grad(lambda y: jnp.sum(lax.erfc(y)))(x)), LARGE, bound=1e-6)
+GAMMA = np.concatenate([np.linspace(-4.7, 30, 60), [0.0, -1.0, 1e-10, 1e6, np.inf, -np.inf, np.nan]]).astype(F32)
+case("gamma", outputs(lax.lgamma, lax.digamma), GAMMA, bound=1e-5)
 case("erfc_f64", lax.erfc, LARGE.astype(F64), x64=True, bound=1e-14)
 
 # Shapes
@@ -248,6 +256,124 @@ case("activations", lambda x: (jax.nn.gelu(x), jax.nn.gelu(x, approximate=False)
                                jax.nn.softplus(x), jax.nn.sigmoid(x), jax.nn.leaky_relu(x)), normal(4, 6), bound=4e-6)
 
 
+# What JAX doesn't print
+def last_selected(a, source, init):
+    """The last smallest element of each window of 3, stride 2, gets the source."""
+    out = np.full_like(a, init)
+    for i, s in enumerate(source):
+        part = a[2 * i:2 * i + 3]
+        out[2 * i + len(part) - 1 - np.argmin(part[::-1])] += s
+    return out
+
+
+written("select_last", """func.func @main(%a: tensor<8xf32>, %g: tensor<3xf32>, %s: tensor<f32>) -> tensor<8xf32> {
+  %0 = "stablehlo.select_and_scatter"(%a, %g, %s) <{window_dimensions = array<i64: 3>, window_strides = array<i64: 2>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %1 = stablehlo.compare LT, %x, %y, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %1 = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<8xf32>, tensor<3xf32>, tensor<f32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}""", last_selected, np.array([1, 1, 2, 2, 0, 0, 0, 3], F32), np.array([10, 20, 30], F32), np.array(0.5, F32))
+
+written("sort_total_order", """func.func @main(%a: tensor<9xf32>) -> tensor<9xi32> {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %1 = stablehlo.compare LT, %x, %y, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  }) : (tensor<9xf32>) -> tensor<9xf32>
+  %2 = stablehlo.bitcast_convert %0 : (tensor<9xf32>) -> tensor<9xi32>
+  return %2 : tensor<9xi32>
+}""", lambda a: a.view(I32)[np.argsort(np.where(a.view(I32) < 0, a.view(I32) ^ 0x7FFFFFFF, a.view(I32)), kind="stable")],
+        np.array([0xFFC00000, 0x7FC00000, 0x80000000, 0, 0x3F800000, 0xBF800000, 0x7F800000, 0xFF800000, 1], U32).view(F32))
+
+written("scatter_subtract", """func.func @main(%t: tensor<7xf32>, %i: tensor<4x1xi32>, %u: tensor<4xf32>) -> tensor<7xf32> {
+  %0 = "stablehlo.scatter"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.subtract %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<7xf32>, tensor<4x1xi32>, tensor<4xf32>) -> tensor<7xf32>
+  return %0 : tensor<7xf32>
+}""", lambda t, i, u: t - np.array([sum(u[k] for k in range(4) if i[k, 0] == j) for j in range(7)], F32),
+        normal(7), np.array([[2], [2], [9], [0]], I32), normal(4))
+
+
+def batch_norm(x, s, b, g):
+    mean, variance = x.mean(0), x.var(0)
+    r = 1 / np.sqrt(variance + F32(1e-3))
+    xhat = (x - mean) * r
+    h = g * s
+    dx = r * (h - h.mean(0) - xhat * (h * xhat).mean(0))
+    return xhat * s + b, mean, variance, xhat * s + b, dx, (g * xhat).sum(0), g.sum(0)
+
+
+written("batch_norms", """func.func @main(%x: tensor<6x3xf32>, %s: tensor<3xf32>, %b: tensor<3xf32>, %g: tensor<6x3xf32>) -> (tensor<6x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<6x3xf32>, tensor<6x3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_training"(%x, %s, %b) <{epsilon = 1.0e-3 : f32, feature_index = 1 : i64}> : (tensor<6x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<6x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %1 = "stablehlo.batch_norm_inference"(%x, %s, %b, %0#1, %0#2) <{epsilon = 1.0e-3 : f32, feature_index = 1 : i64}> : (tensor<6x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<6x3xf32>
+  %2:3 = "stablehlo.batch_norm_grad"(%x, %s, %0#1, %0#2, %g) <{epsilon = 1.0e-3 : f32, feature_index = 1 : i64}> : (tensor<6x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<6x3xf32>) -> (tensor<6x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  return %0#0, %0#1, %0#2, %1, %2#0, %2#1, %2#2 : tensor<6x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<6x3xf32>, tensor<6x3xf32>, tensor<3xf32>, tensor<3xf32>
+}""", batch_norm, normal(6, 3), normal(3), normal(3), normal(6, 3), bound=1e-5)
+
+written("index_select", """func.func @main(%t: tensor<2x5x3xf32>, %i: tensor<2x4xi64>) -> (tensor<2x4x3xf32>, tensor<2x2x4x3xf32>) {
+  %0 = "stablehlo.torch_index_select"(%t, %i) <{dim = 1 : i64, batch_dims = 1 : i64}> : (tensor<2x5x3xf32>, tensor<2x4xi64>) -> tensor<2x4x3xf32>
+  %1 = "stablehlo.torch_index_select"(%t, %i) <{dim = 1 : i64, batch_dims = 0 : i64}> : (tensor<2x5x3xf32>, tensor<2x4xi64>) -> tensor<2x2x4x3xf32>
+  return %0, %1 : tensor<2x4x3xf32>, tensor<2x2x4x3xf32>
+}""", lambda t, i: (np.stack([t[b, i[b]] for b in range(2)]), t[:, i]), normal(2, 5, 3), ints(0, 5, (2, 4), I64))
+
+written("einsum_op", """func.func @main(%a: tensor<2x3x4xf32>, %b: tensor<2x4x5xf32>) -> tensor<5x2x3xf32> {
+  %0 = stablehlo.einsum %a, %b, config = "bij,bjk->kbi" : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<5x2x3xf32>
+  return %0 : tensor<5x2x3xf32>
+}""", lambda a, b: np.einsum("bij,bjk->kbi", a, b), normal(2, 3, 4), normal(2, 4, 5), bound=4e-6)
+
+written("torch_argmin", """func.func @main(%a: tensor<3x8xf32>) -> (tensor<3xf32>, tensor<3xi64>) {
+  %high = stablehlo.constant dense<0x7F800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0> : tensor<i64>
+  %i = stablehlo.iota dim = 0 : tensor<8xi64>
+  %j = stablehlo.broadcast_in_dim %i, dims = [1] : (tensor<8xi64>) -> tensor<3x8xi64>
+  %0:2 = stablehlo.reduce(%a init: %high), (%j init: %zero) across dimensions = [1] : (tensor<3x8xf32>, tensor<3x8xi64>, tensor<f32>, tensor<i64>) -> (tensor<3xf32>, tensor<3xi64>)
+   reducer(%x: tensor<f32>, %y: tensor<f32>) (%m: tensor<i64>, %n: tensor<i64>) {
+    %1 = stablehlo.compare LE, %x, %y, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %2 = stablehlo.select %1, %x, %y : tensor<i1>, tensor<f32>
+    %3 = stablehlo.compare EQ, %x, %y, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %4 = stablehlo.minimum %m, %n : tensor<i64>
+    %5 = stablehlo.select %1, %m, %n : tensor<i1>, tensor<i64>
+    %6 = stablehlo.select %3, %4, %5 : tensor<i1>, tensor<i64>
+    stablehlo.return %2, %6 : tensor<f32>, tensor<i64>
+  }
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xi64>
+}""", lambda a: (a.min(1), a.argmin(1)), ints(0, 4, (3, 8)).astype(F32))
+
+written("unordered_comparisons", """func.func @main(%a: tensor<144xf32>, %b: tensor<144xf32>) -> (tensor<144xi1>, tensor<144xi1>, tensor<144xi1>, tensor<144xi1>) {
+  %0 = arith.cmpf ult, %a, %b : tensor<144xf32>
+  %1 = arith.cmpf one, %a, %b : tensor<144xf32>
+  %2 = arith.cmpf ueq, %a, %b : tensor<144xf32>
+  %3 = arith.cmpf uno, %a, %b : tensor<144xf32>
+  return %0, %1, %2, %3 : tensor<144xi1>, tensor<144xi1>, tensor<144xi1>, tensor<144xi1>
+}""", lambda a, b: (~(a >= b), (a < b) | (a > b), ~((a < b) | (a > b)), np.isnan(a) | np.isnan(b)),
+        np.repeat(SPECIAL, SPECIAL.size), np.tile(SPECIAL, SPECIAL.size))
+
+written("unsigned_of_signless", """func.func @main(%a: tensor<8xi32>, %b: tensor<8xi32>) -> (tensor<8xi32>, tensor<8xi64>, tensor<8xf32>, tensor<8xi1>, tensor<8xi1>) {
+  %0 = arith.divui %a, %b : tensor<8xi32>
+  %1 = arith.extui %a : tensor<8xi32> to tensor<8xi64>
+  %2 = arith.uitofp %a : tensor<8xi32> to tensor<8xf32>
+  %3 = arith.cmpi ult, %a, %b : tensor<8xi32>
+  %4 = arith.trunci %a : tensor<8xi32> to tensor<8xi1>
+  return %0, %1, %2, %3, %4 : tensor<8xi32>, tensor<8xi64>, tensor<8xf32>, tensor<8xi1>, tensor<8xi1>
+}""", lambda a, b: ((a.view(U32) // b.view(U32)).view(I32), a.view(U32).astype(I64), a.view(U32).astype(F32),
+                    a.view(U32) < b.view(U32), (a & 1) == 1), np.array([-1, 5, -7, 100, 2**31 - 1, -2**31, 0, 9], I32),
+        np.array([3, -2, 7, -9, 5, 2, 1, -1], I32))
+
+written("high_products", """func.func @main(%a: tensor<6xi32>, %b: tensor<6xi32>, %c: tensor<6xui32>) -> (tensor<6xi32>, tensor<6xui32>) {
+  %0 = chlo.mulhi %a, %b : tensor<6xi32>, tensor<6xi32> -> tensor<6xi32>
+  %1 = chlo.mulhi %c, %c : tensor<6xui32>, tensor<6xui32> -> tensor<6xui32>
+  return %0, %1 : tensor<6xi32>, tensor<6xui32>
+}""", lambda a, b, c: ((a.astype(I64) * b >> 32).astype(I32), (c.astype(np.uint64) * c >> np.uint64(32)).astype(U32)),
+        ints(-2**31, 2**31, 6), ints(-2**31, 2**31, 6), ints(0, 2**32, 6, U32))
+
+
 # Gradients: of a scalar, in every argument of floats
 def gradient(name, function, *args, bound=4e-6):
     weights = rng.standard_normal(64).astype(F32)
@@ -268,6 +394,7 @@ INSIDE = np.tanh(normal(4, 5)).astype(F32) * F32(0.95)
 gradient("unary", outputs(lax.sin, lax.cos, lax.tan, lax.tanh, lax.exp, lax.expm1, lax.logistic, lax.erf, lax.abs, lax.square,
                           lax.sinh, lax.cosh, lax.asinh, lax.atan, lax.erfc, lax.floor, lax.sign), X, bound=1e-5)
 gradient("positive", outputs(lax.log, lax.log1p, lax.sqrt, lax.rsqrt, lax.cbrt, lambda x: lax.acosh(x + 1.5)), POSITIVE, bound=1e-5)
+gradient("gamma", lambda x: (lax.lgamma(x), lax.lgamma(-x - 0.5)), POSITIVE, bound=2e-5)
 gradient("inside", outputs(lax.acos, lax.asin, lax.atanh, lax.erf_inv), INSIDE, bound=1e-5)
 gradient("binary", outputs(lax.add, lax.sub, lax.mul, lax.div, lax.atan2, lax.max, lax.min, lax.rem), X, POSITIVE, bound=1e-5)
 gradient("power", lax.pow, POSITIVE, X, bound=1e-5)
@@ -298,21 +425,30 @@ gradient("dropout", lambda k, x: jnp.where(jax.random.bernoulli(k, 0.7, x.shape)
 gradient("casts", lambda x: (lax.reduce_precision(x, 8, 7), x.astype(jnp.bfloat16).astype(F32) * 3, x.astype(np.float16).astype(F32)), X, bound=1e-2)
 
 
+def write(name, text, args, results):
+    with open(name + ".mlir", "w") as file:
+        file.write("// Made by make_cases.py.\n" + text)
+    arrays = {f"a{i}": np.asarray(a) for i, a in enumerate(args)}
+    results = results if isinstance(results, (tuple, list)) else [results]
+    arrays |= {f"r{i}": np.asarray(r) for i, r in enumerate(results)}
+    np.savez(name + ".npz", **arrays)
+
+
 def main():
     for old in glob.glob("*.mlir") + glob.glob("*.npz"):
         os.remove(old)
     bounds = {}
     for name, function, args, bound, x64, expected in CASES:
+        if isinstance(function, str):
+            write(name, function + "\n", args, expected(*args))
+            bounds[name] = bound
+            continue
         with jax.enable_x64(x64):
             lowered = jax.jit(function).lower(*args)
             module = lowered.compiler_ir("stablehlo")
             results = jax.tree.leaves((expected or lowered.compile())(*args))
         text = module.operation.get_asm(print_generic_op_form=True, enable_debug_info=False)
-        with open(name + ".mlir", "w") as file:
-            file.write("// Made by make_cases.py.\n" + text)
-        arrays = {f"a{i}": np.asarray(a) for i, a in enumerate(args)}
-        arrays |= {f"r{i}": np.asarray(r) for i, r in enumerate(results)}
-        np.savez(name + ".npz", **arrays)
+        write(name, text, args, results)
         bounds[name] = bound
     with open("cases.json", "w") as file:
         json.dump(bounds, file, indent=1)

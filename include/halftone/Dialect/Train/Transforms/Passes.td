@@ -20,30 +20,55 @@ def TrainDecompose : Pass<"train-decompose"> {
   let dependentDialects = ["::halftone::train::TrainDialect"];
 }
 
-def TrainRaiseComposites : Pass<"train-raise-composites"> {
-  let summary = "find composites in core ops";
+def TrainRaiseComposites : Pass<"train-raise-composites", "::mlir::ModuleOp"> {
+  let summary = "find composites in the core ops that frameworks print";
   let description = [{
-    The inverse of `train-decompose` on what frameworks print: softmax, log-softmax,
-    log-sum-exp, cross-entropy by label, layer and rms norm, gelu in both forms, silu.
-    Each is replaced only where it is provably the same function: operands, axes and
-    constants are those of the composite, elements are f32 or f64, and nobody else uses a
-    piece of it. Results may differ by rounding, as far as the composite groups its products in another way;
-    a variance that was computed in f64 is computed in f32.
-
-    Helpers that frameworks leave as private functions hide patterns: inline them first.
+    Inlines private functions, canonicalizes, and replaces what is a composite's formula
+    by the composite: softmax, log-softmax, log-sum-exp, cross-entropy (by one-hot labels
+    or by a gather), layer, rms and batch norm, gelu (tanh and erf), logistic, silu,
+    embedding and attention. It runs before differentiation.
 
     ```mlir
-    %0 = train.negate %x : tensor<4xf32>
-    %1 = train.exponential %0 : tensor<4xf32>
-    %2 = train.add %one, %1 : tensor<4xf32>
-    %3 = train.divide %one, %2 : tensor<4xf32>
-    %4 = train.multiply %x, %3 : tensor<4xf32>
+    %m = train.reduce max %x, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
+    %mb = train.broadcast_in_dim %m, dims = [0] : tensor<4xf32> -> tensor<4x8xf32>
+    %d = train.subtract %x, %mb : tensor<4x8xf32>
+    %e = train.exponential %d : tensor<4x8xf32>
+    %s = train.reduce add %e, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
+    %sb = train.broadcast_in_dim %s, dims = [0] : tensor<4xf32> -> tensor<4x8xf32>
+    %y = train.divide %e, %sb : tensor<4x8xf32>
     // becomes
-    %4 = train.silu %x : tensor<4xf32> -> tensor<4xf32>
+    %y = train.softmax %x, dim = 1 : tensor<4x8xf32> -> tensor<4x8xf32>
     ```
+
+    **When.** Only where it is the same function, gradient included: same dimensions, the
+    same operand wherever it must be, constants within one unit in the last place of what
+    they stand for, all in f32 or all in f64. What a formula does with labels that name no
+    class is kept, by a select on the labels where need be. A composite is not raised
+    where a value inside of it has other users, for then it would be computed twice; batch
+    norm gives its statistics as results instead. Nothing is matched across
+    `train.optimization_barrier`.
+
+    **How exact.** Equal in real arithmetic; both sides round differently, by a few units
+    in the last place of the largest intermediate. Two differences are named: a row whose
+    maximum is infinite may give another non-finite value (attention: 0 where all scores
+    have overflowed to −∞); and where a framework takes the variance of f32 data through
+    f64, as torch-mlir does, a norm's variance in f32 over n elements adds a relative
+    error of at most (n/2 + 3) · 2^-24 to rstd if summed one by one (n/2 becomes log₂ n for
+    sums in a tree), and half the square of (error of the mean)/(standard deviation), an
+    error that the f32 mean of the same form has to first order. `keep-f64` leaves these.
+
+    `assume=finite-masks` raises attention also where blocked scores get a large negative
+    constant, as -1e9: the same where in each row of the mask some key is seen, with a
+    score at least 128 above that constant.
+
+    Remarks `raise` say what was raised, and what was nearly raised and why not.
   }];
-  let statistics = [Statistic<"numRaised", "num-raised", "composites found">];
-  let dependentDialects = ["::halftone::train::TrainDialect"];
+  let options = [
+    Option<"keepF64", "keep-f64", "bool", "false", "leave norms whose variance goes through f64">,
+    ListOption<"assume", "assume", "std::string", "what is known of the inputs: finite-masks">,
+  ];
+  let statistics = [Statistic<"numRaised", "num-raised", "composites raised">];
+  let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
 }
 
 def TrainDifferentiate : Pass<"train-differentiate", "::mlir::ModuleOp"> {
