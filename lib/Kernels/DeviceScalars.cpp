@@ -6,6 +6,7 @@
 #include "DeviceScalars.h"
 #include "halftone/Kernels/KernelOps.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -62,7 +63,14 @@ private:
         scalars.insert(&op);
         continue;
       }
-      if (hasProduct(&op) || op.getNumResults() != 0 || op.hasTrait<OpTrait::IsTerminator>())
+      if (auto product = dyn_cast<ProductOp>(op)) {
+        copyOperands(product);
+        continue;
+      }
+      if (hasProduct(&op))
+        return op.emitError("holds a product and depends on a value that only the device knows: "
+                            "the host would have to wait for it, so a GPU cannot run it");
+      if (op.getNumResults() != 0 || op.hasTrait<OpTrait::IsTerminator>())
         return op.emitError("depends on a value that only the device knows, and the host would "
                             "have to wait for it");
       wrap(&op, needed);
@@ -72,6 +80,37 @@ private:
       if (scalars.contains(&op) && op.use_empty())
         op.erase();
     return success();
+  }
+
+  /// A product's operand at a place that only the device knows is copied, before the
+  /// product or, what it writes, after it.
+  void copyOperands(ProductOp product) {
+    ImplicitLocOpBuilder b(product.getLoc(), product);
+    for (OpOperand &operand : product->getOpOperands()) {
+      Operation *view = operand.get().getDefiningOp();
+      if (!view || !scalars.contains(view))
+        continue;
+      auto type = cast<MemRefType>(operand.get().getType());
+      Value place = operand.get();
+      b.setInsertionPoint(product);
+      Value copy = memref::AllocOp::create(
+          b, MemRefType::get(type.getShape(), type.getElementType()), b.getI64IntegerAttr(64));
+      bool isResult = operand.getOperandNumber() == product.getDestMutable().getOperandNumber();
+      if (isResult)
+        b.setInsertionPointAfter(product);
+      AffineMap identity = b.getMultiDimIdentityMap(type.getRank());
+      SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
+      auto move =
+          linalg::GenericOp::create(b, isResult ? copy : place, isResult ? place : copy,
+                                    ArrayRef<AffineMap>{identity, identity}, iterators,
+                                    [](OpBuilder &inner, Location loc, ValueRange arguments) {
+                                      linalg::YieldOp::create(inner, loc, arguments[0]);
+                                    });
+      operand.set(copy);
+      llvm::SetVector<Operation *> needed;
+      collect(move, needed);
+      wrap(move, needed);
+    }
   }
 
   /// What of `scalars` an op depends on, in order.

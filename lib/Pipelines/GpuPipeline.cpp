@@ -107,6 +107,7 @@ void pipelines::registerGpuPipeline() {
 void pipelines::registerGpuPipelineDialects(DialectRegistry &registry) {
   registry.insert<gpu::GPUDialect, NVVM::NVVMDialect>();
   registerGPUDialectTranslation(registry);
+  gpu::registerOffloadingLLVMTranslationInterfaceExternalModels(registry);
   registerNVVMDialectTranslation(registry);
   // convert-gpu-to-nvvm asks each dialect for its own conversions.
   arith::registerConvertArithToLLVMInterface(registry);

@@ -152,3 +152,30 @@ func.func @loops(%a: memref<16x16xf32>, %b: memref<16x16xf32>, %c: memref<16xf32
   }
   return
 }
+
+// -----
+
+// A product whose operand and result are at a place that only the device knows takes
+// copies.
+// CHECK-LABEL: func @slices
+// CHECK-DAG:     %[[A:.*]] = memref.alloc() {alignment = 64 : i64} : memref<16x16xf32>
+// CHECK:         kernel.launch block {
+// CHECK:           memref.store
+// CHECK:         kernel.launch block {
+// CHECK:           memref.subview %arg1
+// CHECK:           linalg.generic
+// CHECK:         kernel.product %{{.*}}, %arg2 into %{{.*}} acc
+// CHECK-SAME:      (memref<16x16xf32>, memref<16x16xf32>, memref<16x16xf32>)
+// CHECK:         kernel.launch block {
+// CHECK:           memref.subview %arg1
+// CHECK:           linalg.generic
+func.func @slices(%i: memref<i32>, %x: memref<4x16x16xf32>, %w: memref<16x16xf32>) {
+  %0 = memref.load %i[] : memref<i32>
+  %1 = arith.index_cast %0 : i32 to index
+  %part = memref.subview %x[%1, 0, 0] [1, 16, 16] [1, 1, 1] : memref<4x16x16xf32>
+      to memref<16x16xf32, strided<[16, 1], offset: ?>>
+  kernel.product %part, %w into %part acc f32 {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]} :
+      (memref<16x16xf32, strided<[16, 1], offset: ?>>, memref<16x16xf32>, memref<16x16xf32, strided<[16, 1], offset: ?>>) -> ()
+  return
+}

@@ -2,7 +2,7 @@
 
 func.func @branch(%p: memref<i1>, %a: memref<16x16xf32>, %b: memref<16x16xf32>) {
   %0 = memref.load %p[] : memref<i1>
-  // expected-error @below {{depends on a value that only the device knows, and the host would have to wait for it}}
+  // expected-error @below {{holds a product and depends on a value that only the device knows: the host would have to wait for it, so a GPU cannot run it}}
   scf.if %0 {
     kernel.product %a, %a into %b acc f32 {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
         affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]} :

@@ -17,6 +17,7 @@ write three files into the folder `out`:
 import inspect
 import json
 import os
+import warnings
 import zipfile
 
 ROLES = ("param", "frozen_param", "opt_state", "model_state", "step", "ema", "batch", "key", "hyper_param")
@@ -225,11 +226,43 @@ def from_jax(function, *args, out="model", weight_decay=None, **roles):
             if is_value and not starts_zero:
                 arrays[name] = numpy.asarray(leaf)
             arguments.append(row(name, kind if trained else "frozen_param", shape, dtype, **more))
+    for what in () if is_step else sorted(_lost_gradients(jax.make_jaxpr(function)(*args).jaxpr)):
+        warnings.warn(f"{what} is lost: the export holds what the function computes, and that is differentiated; "
+                      "see docs/FromJAX.md", stacklevel=2)
     donated = tuple(i for i, kind in enumerate(kinds) if is_step and kind in STATE and kind != "frozen_param")
     lowered = jax.jit(function, keep_unused=True, donate_argnums=donated).lower(*args)
     results = _jax_results(jax, jax.eval_shape(function, *args), names, kinds, leaves, is_step)
     return _write(out, lowered.as_text(debug_info=True), arguments, results, arrays,
                   "step" if is_step else "loss")
+
+
+def _lost_gradients(jaxpr):
+    """What of the function's derivative is not in what it computes. The maximum that softmax takes
+    off is stopped too, and needs no mention: its derivative adds up to zero."""
+    lost, makers = set(), {}
+    same = ("broadcast_in_dim", "convert_element_type", "is_finite", "max", "reshape", "select_n", "squeeze",
+            "stop_gradient")
+
+    def is_maximum(value):
+        if hasattr(value, "val"):
+            return True  # a literal
+        maker = makers.get(id(value))
+        return maker is not None and (maker.primitive.name == "reduce_max" or
+                                      maker.primitive.name in same and all(map(is_maximum, maker.invars)))
+
+    for equation in jaxpr.eqns:
+        name = equation.primitive.name
+        makers.update({id(value): equation for value in equation.outvars})
+        if name.startswith("custom_vjp_call"):
+            lost.add("a jax.custom_vjp")
+        elif name == "stop_gradient" and not is_maximum(equation.invars[0]):
+            lost.add("a jax.lax.stop_gradient")
+        for value in equation.params.values():
+            for inner in value if isinstance(value, (tuple, list)) else (value,):
+                inner = getattr(inner, "jaxpr", inner)
+                if hasattr(inner, "eqns"):
+                    lost |= _lost_gradients(inner)
+    return lost
 
 
 def _jax_leaves(jax, name, tree):

@@ -3,6 +3,7 @@
 // Kernels, their arguments, and their launches.
 #include "KernelOutliner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -92,6 +93,8 @@ OutlinedKernel::OutlinedKernel(KernelOutliner &outliner, Operation *origin, Stri
   func = gpu::GPUFuncOp::create(b, outliner.nextName(family, loc), b.getFunctionType({}, {}));
   func->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   func.setKnownBlockSize(ArrayRef<int32_t>{static_cast<int32_t>(threads), 1, 1});
+  // Otherwise ptxas spills on sm_90 to have more blocks at a time than there are.
+  func->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), b.getI32IntegerAttr(1));
   b.setInsertionPointToStart(&func.getBody().front());
   thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
   auto end = gpu::ReturnOp::create(b);

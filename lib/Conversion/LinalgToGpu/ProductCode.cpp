@@ -63,7 +63,8 @@ static Value bufferOf(Value memref) {
 
 LogicalResult ProductCode::captureBuffers() {
   for (auto [i, operand] : llvm::enumerate(shape.operands)) {
-    if (!operand.memref)
+    bool summed = i == LhsOperand || i == RhsOperand;
+    if (!operand.memref || (summed && shape.size(KAxis) == 0))
       continue;
     Value buffer = kernel.capture(bufferOf(operand.memref));
     if (!buffer)

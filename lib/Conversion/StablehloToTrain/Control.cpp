@@ -64,12 +64,18 @@ FailureOr<Values> conditional(stablehlo::IfOp op, Converter &b) {
   return Values(branch.getResults());
 }
 
+/// They nest, one in the other.
+constexpr size_t maxBranches = 256;
+
 /// A chain of `if`; an index out of range takes the last branch.
 FailureOr<Values> caseOf(stablehlo::CaseOp op, Converter &b) {
   if (failed(checkRegionTypes(op)))
     return failure();
   if (op.getBranches().empty())
     return Converter::refuse(op) << "no branches";
+  if (op.getBranches().size() > maxBranches)
+    return Converter::refuse(op) << op.getBranches().size() << " branches, expected at most "
+                                 << maxBranches;
   Value index = op.getIndex();
   TypeRange types = op.getResultTypes();
   OpBuilder builder = b.getBuilder();

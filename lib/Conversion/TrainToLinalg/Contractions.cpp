@@ -18,6 +18,10 @@ static SmallVector<int64_t> orDefault(ArrayRef<int64_t> values, size_t rank, int
 static Value product(Builder &b, Value lhs, ArrayRef<int64_t> lhsDims, Value rhs,
                      ArrayRef<int64_t> rhsDims, RankedTensorType type, ArrayRef<int64_t> destDims,
                      FloatType acc, bool tf32) {
+  // Without terms every sum is zero, and without results there is nothing to sum.
+  for (Type operand : {lhs.getType(), rhs.getType(), Type(type)})
+    if (cast<RankedTensorType>(operand).getNumElements() == 0)
+      return filled(b, type, constant(b, type.getElementType(), 0));
   int64_t count = 0;
   for (ArrayRef<int64_t> dims : {lhsDims, rhsDims, destDims})
     for (int64_t dim : dims)
@@ -30,7 +34,7 @@ static Value product(Builder &b, Value lhs, ArrayRef<int64_t> lhsDims, Value rhs
   };
   ArrayAttr maps = b.getAffineMapArrayAttr({mapOf(lhsDims), mapOf(rhsDims), mapOf(destDims)});
   return kernel::ProductOp::create(b, TypeRange(type), lhs, rhs, Value(), empty(b, type), maps,
-                                TypeAttr::get(acc), tf32 ? b.getUnitAttr() : UnitAttr())
+                                   TypeAttr::get(acc), tf32 ? b.getUnitAttr() : UnitAttr())
       .getResult(0);
 }
 

@@ -217,6 +217,46 @@ func.func @broadcasts(%f: tensor<3x4xf32>, %g: tensor<4xf32>, %p: tensor<i1>, %i
   return
 }
 
+// CHECK-LABEL: @gamma(
+// CHECK: train.constant dense<5.000000e-01> : tensor<4xf32>
+// CHECK: train.compare LT, %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.negate %{{.*}} : tensor<4xf32>
+// CHECK: train.constant dense<1.000000e+00> : tensor<4xf32>
+// CHECK: train.subtract %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<4xi1>, tensor<4xf32>
+// CHECK: train.constant dense<1.000000e+00> : tensor<4xf32>
+// CHECK: train.constant dense<0.000000e+00> : tensor<4xf32>
+// CHECK: train.constant dense<1.000000e+00> : tensor<4xf32>
+// CHECK: train.add %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.constant dense<676.520386> : tensor<4xf32>
+// CHECK: train.divide %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.add %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.divide %{{.*}}, %{{.*}} : tensor<4xf32>
+func.func @gamma(%f: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = chlo.lgamma %f : tensor<4xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: @digamma(
+// CHECK: train.constant dense<5.000000e-01> : tensor<4xf32>
+// CHECK: train.compare LT, %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.negate %{{.*}} : tensor<4xf32>
+// CHECK: train.constant dense<1.000000e+00> : tensor<4xf32>
+// CHECK: train.subtract %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<4xi1>, tensor<4xf32>
+// CHECK: train.constant dense<1.000000e+00> : tensor<4xf32>
+// CHECK: train.constant dense<0.000000e+00> : tensor<4xf32>
+// CHECK: train.constant dense<1.000000e+00> : tensor<4xf32>
+// CHECK: train.add %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.constant dense<676.520386> : tensor<4xf32>
+// CHECK: train.divide %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.add %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK: train.divide %{{.*}}, %{{.*}} : tensor<4xf32>
+func.func @digamma(%f: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = chlo.digamma %f : tensor<4xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
 // CHECK-LABEL: func.func private @erfc_4_f32(
 // CHECK-LABEL: func.func private @erfc_gradient_4_f32(
 // CHECK-LABEL: func.func private @erfc_2_f32(

@@ -23,4 +23,4 @@ func.func @constrained(%key: tensor<2xui32>, %x: tensor<4x4xf32> {sdy.sharding =
 }
 
 // RUN: echo 'sdy.mesh @m = <[(]' | not halftone-opt 2>&1 | FileCheck %s --check-prefix=BROKEN
-// BROKEN: error: expected a mesh or a sharding
+// BROKEN: error: custom op 'sdy.mesh' expected a mesh or a sharding

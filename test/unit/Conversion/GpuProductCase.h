@@ -105,10 +105,15 @@ public:
       for (int64_t size : array.shape)
         count *= static_cast<size_t>(size);
       array.bytes.assign(count * byteSize(array.type), 0xff);
-      if (&array != &arrays.back())
-        forEach(array.letters, [&](const std::map<char, int64_t> &at) {
-          array.set(place(array, at), std::ldexp(mantissa(random), int(random() % 6) - 3));
-        });
+      auto next = [&] { return std::ldexp(mantissa(random), int(random() % 6) - 3); };
+      bool isWhole = product.gap == 0 && !product.lateOffset;
+      if (&array == &arrays.back())
+        continue;
+      for (size_t i = 0; isWhole && i < count; ++i)
+        array.set(static_cast<int64_t>(i), next());
+      if (!isWhole)
+        forEach(array.letters,
+                [&](const std::map<char, int64_t> &at) { array.set(place(array, at), next()); });
     }
   }
 
@@ -252,6 +257,8 @@ public:
   }
 
   bool gapsUntouched() const {
+    if (product.gap == 0)
+      return true;
     const ProductArray &dest = arrays.back();
     std::vector<bool> element(dest.size());
     forEach(dest.letters, [&](const std::map<char, int64_t> &at) {

@@ -88,7 +88,7 @@ public:
 
 /// A module around instructions, for sm_90 unless another chip is named.
 inline std::string moduleText(const std::string &body, const char *target = "sm_90") {
-  std::string version = std::string_view(target) == "sm_100a" ? "8.6" : "8.0";
+  std::string version = std::string_view(target) == "sm_100a" ? "8.8" : "8.0";
   return ".version " + version + "\n.target " + target + "\n.address_size 64\n" + body;
 }
 

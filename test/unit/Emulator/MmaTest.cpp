@@ -21,6 +21,8 @@ struct Shape {
   bool halfResult;
 };
 
+void PrintTo(const Shape &shape, std::ostream *out) { *out << shape.name << " " << shape.operand; }
+
 float widen(uint32_t bits, const std::string &type) {
   if (type == "f16")
     return widenF16(static_cast<uint16_t>(bits));

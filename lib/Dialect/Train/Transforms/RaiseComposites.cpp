@@ -156,6 +156,11 @@ struct RaisePass : impl::TrainRaiseCompositesBase<RaisePass> {
     for (Phase phase : {Phase::Shape, Phase::Formula, Phase::Combination, Phase::Loss, Phase::Sum,
                         Phase::Mean, Phase::Cleanup})
       runPhase(phase, context);
+    // Functions of erfc that a gelu took the place of.
+    OpPassManager cleanup(ModuleOp::getOperationName());
+    cleanup.addPass(createSymbolDCEPass());
+    if (failed(runPipeline(cleanup, getOperation())))
+      signalPassFailure();
   }
 
 private:

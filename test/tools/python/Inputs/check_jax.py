@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import unittest
+import warnings
 
 sys.path.insert(0, sys.argv.pop(1))
 import jax  # noqa: E402
@@ -81,6 +82,19 @@ class FromJax(unittest.TestCase):
                        check=True)
         with open("low.mlir", encoding="utf-8") as file:
             self.assertIn('tensor<5x3xbf16> {train.name = "params/w", train.role = #train.role<param>}', file.read())
+
+    def test_lost_gradients_are_said(self):
+        quantize = jax.custom_vjp(lambda x: jnp.round(x * 8) / 8)
+        quantize.defvjp(lambda x: (quantize(x), None), lambda _, g: (g,))
+        w = np.ones((5, 3), np.float32)
+        stop = jax.jit(lambda y: jax.lax.stop_gradient(y) * y)
+        for what, function in (("custom_vjp", quantize), ("stop_gradient", stop)):
+            with self.assertWarnsRegex(UserWarning, f"a jax.*{what} is lost: the export holds what the function"):
+                halftone.from_jax(lambda w, x: function(x @ w).sum(), w, X, out="lost")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            halftone.from_jax(lambda w, x: (jax.nn.log_softmax(jax.nn.relu(x @ w)) * jax.nn.softmax(x @ w)
+                                            + jax.scipy.special.logsumexp(x @ w)).sum(), w, X, out="kept")
 
     def test_mistakes(self):
         grad = jax.value_and_grad(lambda w, x: (x @ w).sum())

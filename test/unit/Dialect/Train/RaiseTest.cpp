@@ -118,8 +118,7 @@ void makeLoss(func::FuncOp function) {
   end.setOperand(0, loss);
   SmallVector<Type> results(end.getOperandTypes());
   function.setFunctionType(builder.getFunctionType(function.getArgumentTypes(), results));
-  function.setResultAttr(0, train::attr::role,
-                         train::RoleAttr::get(&context(), train::Role::loss));
+  function.setResultAttr(0, train::attr::role, train::RoleAttr::get(&context(), train::Role::loss));
   function.setResultAttr(0, train::attr::name, builder.getStringAttr("loss"));
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
     if (isa<FloatType>(cast<ShapedType>(type).getElementType())) {

@@ -49,13 +49,21 @@ def TrainRaiseComposites : Pass<"train-raise-composites", "::mlir::ModuleOp"> {
     `train.optimization_barrier`.
 
     **How exact.** Equal in real arithmetic; both sides round differently, by a few units
-    in the last place of the largest intermediate. Two differences are named: a row whose
-    maximum is infinite may give another non-finite value (attention: 0 where all scores
-    have overflowed to −∞); and where a framework takes the variance of f32 data through
-    f64, as torch-mlir does, a norm's variance in f32 over n elements adds a relative
-    error of at most (n/2 + 3) · 2^-24 to rstd if summed one by one (n/2 becomes log₂ n for
-    sums in a tree), and half the square of (error of the mean)/(standard deviation), an
-    error that the f32 mean of the same form has to first order. `keep-f64` leaves these.
+    in the last place of the largest intermediate. The exact gelu of JAX, by erfc, loses
+    relative accuracy far below 0: its error there is 2^-24 · |x|. Three differences are
+    named.
+
+    - Where the formula gives NaN or infinity, the composite may give another value of
+      that kind, or a finite one: in a row whose maximum is infinite, under one-hot labels
+      where the logarithm of another class's probability is −∞, in attention where all
+      scores of a row have overflowed to −∞ (0 there).
+    - A loss that is NaN because a label names no class has gradients of NaN, too.
+    - Where a framework takes the variance of f32 data through f64, as torch-mlir does, a
+      norm's variance in f32 over n elements adds a relative error of at most
+      (n/2 + 3) · 2^-24 to rstd if summed one by one (n/2 becomes log₂ n for sums in a
+      tree), and half the square of (error of the mean)/(standard deviation), an error
+      that the f32 mean of the same form has to first order. That is PyTorch's own norm;
+      the detour is the exporter's. `keep-f64` leaves these.
 
     `assume=finite-masks` raises attention also where blocked scores get a large negative
     constant, as -1e9: the same where in each row of the mask some key is seen, with a
