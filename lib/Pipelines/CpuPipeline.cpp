@@ -37,34 +37,9 @@ using namespace mlir;
 using namespace halftone;
 using namespace halftone::pipelines;
 
-namespace {
-/// A buffer without elements whose first dimension isn't the one that is 0 has no
-/// strides to upstream, which then has no LLVM type for it. Nothing is left that reads
-/// it, so any shape will do.
-struct FlattenEmptyBuffers : PassWrapper<FlattenEmptyBuffers, OperationPass<func::FuncOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FlattenEmptyBuffers)
-  StringRef getArgument() const override { return "flatten-empty-buffers"; }
-  void runOnOperation() override {
-    func::FuncOp function = getOperation();
-    if (function.isExternal())
-      return;
-    for (BlockArgument argument : function.getArguments()) {
-      auto type = dyn_cast<MemRefType>(argument.getType());
-      bool isEmpty = type && type.hasStaticShape() && type.getNumElements() == 0;
-      if (isEmpty && llvm::all_of(argument.getUsers(), [](Operation *user) {
-            return isa<memref::ExtractAlignedPointerAsIndexOp>(user);
-          }))
-        argument.setType(MemRefType::get({0}, type.getElementType()));
-    }
-    function.setFunctionType(FunctionType::get(
-        &getContext(), function.getBody().front().getArgumentTypes(), function.getResultTypes()));
-  }
-};
-} // namespace
-
 /// Buffers and loops to the LLVM dialect.
 static void buildToLlvm(OpPassManager &pm) {
-  pm.addNestedPass<func::FuncOp>(std::make_unique<FlattenEmptyBuffers>());
+  flattenEmptyBuffers(pm);
   pm.addPass(createSCFToControlFlowPass());
   // Views become offsets and sizes; some of that as affine.apply.
   pm.addPass(memref::createExpandStridedMetadataPass());

@@ -53,6 +53,7 @@ void pipelines::buildGpuKernelPipeline(OpPassManager &module) {
 
 /// Host functions, which launch kernels, to the LLVM dialect.
 static void buildHost(OpPassManager &pm) {
+  flattenEmptyBuffers(pm);
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -53,4 +54,33 @@ void pipelines::buildBufferPipeline(OpPassManager &pm) {
   // Results are seen to be their destinations once loops return what they were given.
   cleanUp(pm);
   pm.addPass(kernel::createDropResults());
+}
+
+namespace {
+/// A buffer without elements whose first dimension isn't the one that is 0 has no
+/// strides to upstream, which then has no LLVM type for it. Nothing is left that reads
+/// it, so any shape will do.
+struct FlattenEmptyBuffers : PassWrapper<FlattenEmptyBuffers, OperationPass<func::FuncOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FlattenEmptyBuffers)
+  StringRef getArgument() const override { return "flatten-empty-buffers"; }
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    if (function.isExternal())
+      return;
+    for (BlockArgument argument : function.getArguments()) {
+      auto type = dyn_cast<MemRefType>(argument.getType());
+      bool isEmpty = type && type.hasStaticShape() && type.getNumElements() == 0;
+      if (isEmpty && llvm::all_of(argument.getUsers(), [](Operation *user) {
+            return isa<memref::ExtractAlignedPointerAsIndexOp>(user);
+          }))
+        argument.setType(MemRefType::get({0}, type.getElementType()));
+    }
+    function.setFunctionType(FunctionType::get(
+        &getContext(), function.getBody().front().getArgumentTypes(), function.getResultTypes()));
+  }
+};
+} // namespace
+
+void pipelines::flattenEmptyBuffers(OpPassManager &pm) {
+  pm.addNestedPass<func::FuncOp>(std::make_unique<FlattenEmptyBuffers>());
 }

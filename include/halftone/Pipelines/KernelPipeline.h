@@ -19,6 +19,9 @@ void buildTensorPipeline(mlir::OpPassManager &pm, bool fuse);
 /// buffers, state is updated where it is.
 void buildBufferPipeline(mlir::OpPassManager &pm);
 
+/// Gives arguments without elements a shape that has an LLVM type.
+void flattenEmptyBuffers(mlir::OpPassManager &pm);
+
 } // namespace halftone::pipelines
 
 #endif // HALFTONE_PIPELINES_KERNELPIPELINE_H

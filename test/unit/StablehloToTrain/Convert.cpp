@@ -6,6 +6,7 @@
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Reference/Evaluator.h"
+#include "halftone/Reference/Folders.h"
 #include "halftone/Support/ArrayFile.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -34,6 +35,7 @@ std::unique_ptr<MLIRContext> test::makeContext() {
   stablehlo::registerStablehloDialects(registry);
   train::registerDecompositions(registry);
   train::registerGradients(registry);
+  reference::registerReferenceFolders(registry);
   auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->loadAllAvailableDialects();
   return context;

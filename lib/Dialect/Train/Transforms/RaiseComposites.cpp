@@ -3,8 +3,9 @@
 // `train-raise-composites`: from core ops that a framework printed to composites. It
 //
 //   1. inlines calls, since frameworks put parts of a formula in helper functions, and
-//      canonicalizes, so that one computation is one value: that finds more, but no rule
-//      relies on it to be right;
+//      canonicalizes, so that one computation is one value and constants are folded, by
+//      the folders that are registered: that finds more, but no rule relies on it to be
+//      right;
 //   2. visits the ops, phase by phase, from the last to the first, and asks the rules;
 //   3. refuses a match with inner values that others use, builds the composite at the root,
 //      and erases what is dead.

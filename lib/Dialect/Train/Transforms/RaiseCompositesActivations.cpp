@@ -100,8 +100,8 @@ Match siluByDivision(DivOp root, Context &) {
 // gelu
 //===----------------------------------------------------------------------===//
 
-/// x, where the product is x · factor / divisor, in any association, with `constant`.
-/// Products that x is of itself are tried whole, from the outside in.
+/// What x may be in the product root = c · x · factor: each part of it, the larger ones first,
+/// for x may be a product itself.
 SmallVector<Value> findArguments(Value root, Value factor) {
   SmallVector<Value> found, open{root};
   for (unsigned i = 0; i < open.size() && i < 12; ++i) {

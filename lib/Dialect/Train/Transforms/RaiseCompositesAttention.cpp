@@ -173,8 +173,7 @@ struct Mask {
   bool isCausal = false;
 };
 
-/// `mask` as [B, H, T, S] with 1 where it repeats; `heads` tells a frame of rank 3 (without
-/// heads) from one of rank 4.
+/// `mask` as [B, H, T, S] with 1 where it repeats; a frame of rank 3 has no heads.
 Value buildMask(CoreBuilder &b, const Seen &mask) {
   Sizes shape(mask.frame.size(), 1);
   for (auto [dim, size] : llvm::zip_equal(mask.dims, getShape(mask.value)))
@@ -223,7 +222,7 @@ Match missedMask(Operation *root, Context &context) {
                         "a row of the mask may block all keys, where attention gives 0");
 }
 
-/// Reads mask and scale from the softmax's operand; says why not through `why`.
+/// Reads mask and scale from the softmax's operand; tells why not.
 std::optional<Attention> matchMasked(Value value, Operation *root, Context &context) {
   if (auto select = value.getDefiningOp<SelectOp>()) {
     std::optional<Attention> attention = matchScaled(select.getOnTrue());

@@ -11,6 +11,7 @@
 #include "halftone/Dialect/Train/Transforms/CoreBuilder.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Reference/Evaluator.h"
+#include "halftone/Reference/Folders.h"
 #include "halftone/Support/AtomicFile.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -35,6 +36,7 @@ MLIRContext &context() {
     registry.insert<train::TrainDialect, func::FuncDialect>();
     train::registerDecompositions(registry);
     train::registerGradients(registry);
+    reference::registerReferenceFolders(registry);
     auto *made = new MLIRContext(registry, MLIRContext::Threading::DISABLED);
     made->loadAllAvailableDialects();
     return made;
