@@ -2,7 +2,6 @@
 //
 // The choice of a family, and the frame of its kernel (ProductKernel.h).
 #include "ProductKernel.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace halftone::cuda;
@@ -26,9 +25,6 @@ LogicalResult halftone::cuda::emitProductKernel(KernelOutliner &outliner, const 
     }
     BlockTile tile = family->tile(*shape, target);
     OutlinedKernel kernel(outliner, op, family->name(), tile.numParts() * family->threadsOfPart());
-    // Registers for two blocks at a time; with one, ptxas would take more than that.
-    kernel.function()->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
-                               kernel.builder().getI32IntegerAttr(2));
     ProductCode code(kernel, *shape);
     if (failed(code.captureBuffers()))
       return failure();

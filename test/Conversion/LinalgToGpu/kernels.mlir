@@ -9,7 +9,7 @@
 
 // CHECK-LABEL: gpu.module @kernels
 // CHECK: gpu.func @elementwise_0(%[[S:.*]]: f32, %[[X:.*]]: memref<1000xf32>, %[[WS:.*]]: memref<8192xi8>)
-// CHECK-SAME: kernel attributes {known_block_size = array<i32: 256, 1, 1>}
+// CHECK-SAME: kernel attributes {known_block_size = array<i32: 256, 1, 1>, nvvm.minctasm = 1 : i32}
 // CHECK-DAG: %[[OFFSET:.*]] = arith.constant 4096 : index
 // CHECK-DAG: %[[TWO:.*]] = arith.constant 2.000000e+00 : f32
 // CHECK: %[[VIEW:.*]] = memref.view %[[WS]][%[[OFFSET]]][] : memref<8192xi8> to memref<1000xf32>
