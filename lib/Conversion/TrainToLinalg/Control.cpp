@@ -43,15 +43,26 @@ static SmallVector<Value> moveBody(ConversionPatternRewriter &rewriter, Region &
   return values;
 }
 
+/// What a loop starts from. An argument of the function may be the place of a result of
+/// the loop too, which is then written while the loop still reads its start: a copy.
+static SmallVector<Value> startOf(Builder &b, ValueRange inits) {
+  SmallVector<Value> starts(inits);
+  for (Value &start : starts)
+    if (isa<BlockArgument>(start))
+      start = bufferization::AllocTensorOp::create(b, cast<RankedTensorType>(start.getType()),
+                                                   /*dynamicSizes=*/ValueRange(), /*copy=*/start);
+  return starts;
+}
+
 namespace {
 struct ForLowering : Lowering<train::ForOp> {
   using Lowering::Lowering;
   LogicalResult matchAndRewrite(train::ForOp op, Adaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
-    auto loop =
-        scf::ForOp::create(b, index(b, 0), index(b, op.getTripCount()), index(b, 1),
-                           adaptor.getInits(), [](OpBuilder &, Location, Value, ValueRange) {});
+    auto loop = scf::ForOp::create(b, index(b, 0), index(b, op.getTripCount()), index(b, 1),
+                                   startOf(b, adaptor.getInits()),
+                                   [](OpBuilder &, Location, Value, ValueRange) {});
     Block *body = loop.getBody();
     rewriter.setInsertionPointToEnd(body);
     Builder start(op.getLoc(), rewriter); // a builder has an insertion point of its own
