@@ -42,13 +42,9 @@ bool Decoder::decodeMatrixCopy() {
   inst.second = load ? &runLdmatrix : &runStmatrix;
   inst.target = noSlot;
   inst.aligned = true;
-  inst.space = space;
   inst.count = static_cast<uint8_t>(count);
   inst.option = transposed;
-  inst.imm = offset;
-  inst.addressBytes = addressBytes;
-  if (dynamicSymbol)
-    dynamicInsts.push_back(program->code.size() - 1);
+  placeAccess(inst, space, offset, addressBytes, dynamicSymbol);
   return true;
 }
 

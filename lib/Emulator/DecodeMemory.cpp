@@ -77,6 +77,15 @@ bool Decoder::accessModifiers(Space &space, unsigned &count) {
   return ordered;
 }
 
+void Decoder::placeAccess(Inst &inst, Space space, int64_t offset, uint8_t addressBytes,
+                          bool isDynamic) {
+  inst.space = space;
+  inst.imm = offset;
+  inst.addressBytes = addressBytes;
+  if (isDynamic)
+    dynamicInsts.push_back(program->code.size() - 1);
+}
+
 bool Decoder::decodeLoad() {
   Space space;
   unsigned count;
@@ -111,13 +120,9 @@ bool Decoder::decodeLoad() {
     return fail("a register is narrower than its type");
   Inst &inst = emit(handler);
   inst.polls = ordered;
-  inst.space = space;
   inst.count = static_cast<uint8_t>(count);
   inst.bytes = static_cast<uint8_t>(byteSize(*type));
-  inst.imm = offset;
-  inst.addressBytes = addressBytes;
-  if (dynamicSymbol)
-    dynamicInsts.push_back(program->code.size() - 1);
+  placeAccess(inst, space, offset, addressBytes, dynamicSymbol);
   return true;
 }
 
@@ -170,13 +175,9 @@ bool Decoder::decodeStore() {
   if (!handler)
     return fail("a register is narrower than its type");
   Inst &inst = emit(handler);
-  inst.space = space;
   inst.count = static_cast<uint8_t>(count);
   inst.bytes = static_cast<uint8_t>(byteSize(*type));
-  inst.imm = offset;
-  inst.addressBytes = addressBytes;
-  if (dynamicSymbol)
-    dynamicInsts.push_back(program->code.size() - 1);
+  placeAccess(inst, space, offset, addressBytes, dynamicSymbol);
   return true;
 }
 
@@ -217,12 +218,8 @@ bool Decoder::decodeAtomic() {
   if (space != Space::Shared && (target != noSlot || !commutes))
     program->orderedAtomics = true;
   Inst &inst = emit(handler);
-  inst.space = space;
   inst.bytes = static_cast<uint8_t>(byteSize(*type));
-  inst.imm = offset;
-  inst.addressBytes = addressBytes;
-  if (atDynamic)
-    dynamicInsts.push_back(program->code.size() - 1);
+  placeAccess(inst, space, offset, addressBytes, atDynamic);
   return true;
 }
 

@@ -136,6 +136,8 @@ private:
   /// to what the symbol says.
   bool address(const ast::Operand &operand, Space &space, uint32_t &slot, int64_t &offset,
                uint8_t &addressBytes);
+  /// Says where the instruction that was emitted last accesses memory.
+  void placeAccess(Inst &inst, Space space, int64_t offset, uint8_t addressBytes, bool isDynamic);
   bool integerConstant(size_t index, int64_t &value, int64_t least, int64_t most);
 
   // Instructions.

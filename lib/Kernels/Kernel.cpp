@@ -236,3 +236,18 @@ bool halftone::kernel::canShareRows(ArrayRef<Kernel> kernels, int64_t count) {
   }
   return true;
 }
+
+bool halftone::kernel::hasRows(const Kernel &kernel) {
+  return !kernel.loops.empty() && kernel.loops.front().parallel &&
+         kernel.loops.front().extent > 1 && kernel.size() > 0;
+}
+
+bool halftone::kernel::isRowCount(ArrayRef<Kernel> kernels, int64_t count) {
+  return count > 1 &&
+         llvm::all_of(kernels,
+                      [&](const Kernel &kernel) {
+                        int64_t size = kernel.size() / count;
+                        return size >= leastRow || size == 1;
+                      }) &&
+         canShareRows(kernels, count);
+}

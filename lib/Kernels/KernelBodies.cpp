@@ -124,9 +124,13 @@ LogicalResult halftone::kernel::generalizeOps(Operation *root) {
     if (failed(linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op))))
       return op->emitError("cannot be written as a loop over elements");
   }
+  return success();
+}
+
+void halftone::kernel::takeScalarOperands(Operation *root) {
+  IRRewriter rewriter(root->getContext());
   SmallVector<linalg::GenericOp> generics;
   root->walk([&](linalg::GenericOp op) { generics.push_back(op); });
   for (linalg::GenericOp op : generics)
     takeScalars(rewriter, op);
-  return success();
 }

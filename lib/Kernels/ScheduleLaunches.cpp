@@ -23,7 +23,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -40,8 +39,6 @@ using namespace halftone::kernel;
 
 /// Points of an op that are not worth a grid of blocks.
 static constexpr int64_t tinySize = 1024;
-/// Elements of a row that pay for a block of threads.
-static constexpr int64_t leastRow = 16;
 /// How far ahead an op looks for others to take along: bounds the time of the pass.
 static constexpr size_t window = 512;
 
@@ -146,47 +143,9 @@ static Turn turnOf(const Item &item, bool isNeeded) {
   return isWholeSum ? Turn::WholeSum : Turn::Now;
 }
 
-/// A copy as a loop, so that it can share a launch.
-static void lowerCopy(IRRewriter &rewriter, memref::CopyOp copy) {
-  rewriter.setInsertionPoint(copy);
-  auto type = cast<MemRefType>(copy.getTarget().getType());
-  AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
-  SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
-  linalg::GenericOp::create(rewriter, copy.getLoc(), copy.getSource(), copy.getTarget(),
-                            ArrayRef<AffineMap>{identity, identity}, iterators,
-                            [](OpBuilder &b, Location loc, ValueRange args) {
-                              linalg::YieldOp::create(b, loc, args[0]);
-                            });
-  rewriter.eraseOp(copy);
-}
-
-static LogicalResult generalize(func::FuncOp function) {
-  IRRewriter rewriter(function.getContext());
-  SmallVector<Operation *> ops;
-  function.walk([&](Operation *op) {
-    if (isa<memref::CopyOp>(op) || (isa<linalg::LinalgOp>(op) && !isa<linalg::GenericOp>(op)))
-      ops.push_back(op);
-  });
-  for (Operation *op : ops) {
-    if (auto copy = dyn_cast<memref::CopyOp>(op)) {
-      lowerCopy(rewriter, copy);
-      continue;
-    }
-    rewriter.setInsertionPoint(op);
-    if (failed(linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op))))
-      return op->emitError("cannot be written as a loop over elements");
-  }
-  return success();
-}
-
 //===----------------------------------------------------------------------===//
 // Groups
 //===----------------------------------------------------------------------===//
-
-static bool hasRows(const Kernel &kernel) {
-  return !kernel.loops.empty() && kernel.loops.front().parallel &&
-         kernel.loops.front().extent > 1 && kernel.size() > 0;
-}
 
 /// Whether what is left of a loop in a row goes along memory, not across the rows.
 static bool goesAlongRows(const Kernel &kernel, int64_t count) {
@@ -202,14 +161,10 @@ static bool goesAlongRows(const Kernel &kernel, int64_t count) {
   return true;
 }
 
-static bool isRowCount(ArrayRef<Kernel> kernels, int64_t count) {
-  return count > 1 &&
-         llvm::all_of(kernels,
-                      [&](const Kernel &kernel) {
-                        int64_t size = kernel.size() / count;
-                        return (size >= leastRow || size == 1) && goesAlongRows(kernel, count);
-                      }) &&
-         canShareRows(kernels, count);
+/// Rows that a block of threads reads along memory.
+static bool isGoodRowCount(ArrayRef<Kernel> kernels, int64_t count) {
+  return isRowCount(kernels, count) &&
+         llvm::all_of(kernels, [&](const Kernel &kernel) { return goesAlongRows(kernel, count); });
 }
 
 namespace {
@@ -354,7 +309,7 @@ Scheduler::Group Scheduler::growRows(size_t first, int64_t &count) const {
       continue;
     int64_t common = std::gcd(count, item.kernel->loops.front().extent);
     kernels.push_back(*item.kernel);
-    if (common < std::min<int64_t>(count, 16) || !isRowCount(kernels, common)) {
+    if (common < std::min<int64_t>(count, 16) || !isGoodRowCount(kernels, common)) {
       kernels.pop_back();
       continue;
     }
@@ -366,7 +321,7 @@ Scheduler::Group Scheduler::growRows(size_t first, int64_t &count) const {
   // Where all are plain loops over elements, rows are pieces of these.
   if (llvm::none_of(kernels, [&](const Kernel &kernel) { return kernel.size() / count > 1; })) {
     int64_t length = 1024;
-    while (length >= leastRow && (count % length != 0 || !isRowCount(kernels, count / length)))
+    while (length >= leastRow && (count % length != 0 || !isGoodRowCount(kernels, count / length)))
       length /= 2;
     if (length < leastRow)
       return {first};
@@ -448,7 +403,7 @@ struct ScheduleLaunches : halftone::kernel::impl::ScheduleLaunchesBase<ScheduleL
       if (function.isExternal())
         continue;
       int64_t launches = 0;
-      if (failed(generalize(function)) || failed(schedule(function.front(), launches)))
+      if (failed(generalizeOps(function)) || failed(schedule(function.front(), launches)))
         return signalPassFailure();
       numLaunches += launches;
     }

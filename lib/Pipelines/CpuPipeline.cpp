@@ -50,16 +50,7 @@ static void buildToLlvm(OpPassManager &pm) {
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass()); // what unrolling for libm made
-  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
-  ConvertFuncToLLVMPassOptions functions;
-  functions.useBarePtrCallConv = true; // shapes are static: a pointer for each buffer
-  pm.addPass(createConvertFuncToLLVMPass(functions));
-  pm.addPass(createArithToLLVMConversionPass());
-  pm.addPass(createConvertIndexToLLVMPass());
-  pm.addPass(createConvertControlFlowToLLVMPass());
-  pm.addPass(createUBToLLVMConversionPass());
-  pm.addPass(createReconcileUnrealizedCastsPass());
-  cleanUp(pm);
+  buildHostToLlvm(pm);
   // Last: it needs the final signatures.
   pm.addPass(conversion::createAddEntryPoints());
 }

@@ -61,16 +61,7 @@ static void buildHost(OpPassManager &pm) {
   launches.hostBarePtrCallConv = true;
   launches.kernelBarePtrCallConv = true;
   pm.addPass(createGpuToLLVMConversionPass(launches));
-  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
-  ConvertFuncToLLVMPassOptions functions;
-  functions.useBarePtrCallConv = true;
-  pm.addPass(createConvertFuncToLLVMPass(functions));
-  pm.addPass(createArithToLLVMConversionPass());
-  pm.addPass(createConvertIndexToLLVMPass());
-  pm.addPass(createConvertControlFlowToLLVMPass());
-  pm.addPass(createUBToLLVMConversionPass());
-  pm.addPass(createReconcileUnrealizedCastsPass());
-  cleanUp(pm);
+  buildHostToLlvm(pm);
   // Last: it needs the final signatures.
   conversion::AddEntryPointsOptions entries;
   entries.gpu = true;

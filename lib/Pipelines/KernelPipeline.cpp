@@ -5,6 +5,7 @@
 #include "halftone/Conversion/Passes.h"
 #include "halftone/Kernels/Passes.h"
 
+#include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -83,4 +84,17 @@ struct FlattenEmptyBuffers : PassWrapper<FlattenEmptyBuffers, OperationPass<func
 
 void pipelines::flattenEmptyBuffers(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(std::make_unique<FlattenEmptyBuffers>());
+}
+
+void pipelines::buildHostToLlvm(OpPassManager &pm) {
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  ConvertFuncToLLVMPassOptions functions;
+  functions.useBarePtrCallConv = true; // shapes are static: a pointer for each buffer
+  pm.addPass(createConvertFuncToLLVMPass(functions));
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createConvertIndexToLLVMPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  cleanUp(pm);
 }

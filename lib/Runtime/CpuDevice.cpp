@@ -55,17 +55,7 @@ public:
 
   Status run(const FunctionInfo &function, const std::vector<Buffer *> &args,
              const std::vector<Buffer *> &outs) override {
-    Result<void (*)(void **)> entry = library.entry(function);
-    if (!entry)
-      return entry.takeError();
-    std::vector<void *> pointers;
-    pointers.reserve(args.size() + outs.size());
-    for (Buffer *buffer : args)
-      pointers.push_back(memoryOf(*buffer));
-    for (Buffer *buffer : outs)
-      pointers.push_back(memoryOf(*buffer));
-    (*entry)(pointers.data());
-    return {};
+    return library.call(function, args, outs, memoryOf);
   }
 
 private:

@@ -95,6 +95,21 @@ Result<void (*)(void **)> StepLibrary::entry(const FunctionInfo &function) const
   return address;
 }
 
+Status StepLibrary::call(const FunctionInfo &function, const std::vector<Buffer *> &args,
+                         const std::vector<Buffer *> &outs, void *(*memoryOf)(Buffer &)) const {
+  Result<void (*)(void **)> found = entry(function);
+  if (!found)
+    return found.takeError();
+  std::vector<void *> pointers;
+  pointers.reserve(args.size() + outs.size());
+  for (Buffer *buffer : args)
+    pointers.push_back(memoryOf(*buffer));
+  for (Buffer *buffer : outs)
+    pointers.push_back(memoryOf(*buffer));
+  (*found)(pointers.data());
+  return {};
+}
+
 static Result<std::unique_ptr<Executable>>
 makeExecutable(Result<StepLibrary> library, const std::string &device, bool manifestOnly) {
   if (!library)

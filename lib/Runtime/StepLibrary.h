@@ -27,11 +27,14 @@ public:
 
   /// A symbol's address, or null.
   void *find(const std::string &symbol) const;
-  /// The C function of a step's function.
-  Result<void (*)(void **)> entry(const FunctionInfo &function) const;
+  /// Calls a step's function on the memory that `memoryOf` gives for each buffer.
+  Status call(const FunctionInfo &function, const std::vector<Buffer *> &args,
+              const std::vector<Buffer *> &outs, void *(*memoryOf)(Buffer &)) const;
 
 private:
   StepLibrary(std::string label, void *handle);
+  /// The C function of a step's function.
+  Result<void (*)(void **)> entry(const FunctionInfo &function) const;
   Status readManifest();
 
   std::string label;

@@ -82,6 +82,16 @@ bool isReduced(const Kernel &kernel, unsigned r);
 mlir::Value flatten(mlir::OpBuilder &b, mlir::Location loc, mlir::Value memref);
 /// Makes `linalg.generic` of all linalg ops and copies within an op.
 mlir::LogicalResult generalizeOps(mlir::Operation *root);
+/// Makes scalar operands of the `linalg.generic` within an op values that the body uses.
+void takeScalarOperands(mlir::Operation *root);
+
+/// Whether a kernel is a loop over rows: parallel, and of more than one.
+bool hasRows(const Kernel &kernel);
+/// Whether kernels may share a first loop of `count` rows, each of which is long enough
+/// to pay for a loop of its own, or a single element.
+bool isRowCount(llvm::ArrayRef<Kernel> kernels, int64_t count);
+/// Elements of a row that pay for a loop of their own.
+inline constexpr int64_t leastRow = 16;
 
 /// True when kernels, in this order, may share a first loop of `count` iterations:
 /// whatever one of them writes, others touch in the same iteration only; and every

@@ -22,6 +22,10 @@ void buildBufferPipeline(mlir::OpPassManager &pm);
 /// Gives arguments without elements a shape that has an LLVM type.
 void flattenEmptyBuffers(mlir::OpPassManager &pm);
 
+/// Buffers, functions and control flow of the host to the LLVM dialect, with a pointer
+/// for each buffer.
+void buildHostToLlvm(mlir::OpPassManager &pm);
+
 } // namespace halftone::pipelines
 
 #endif // HALFTONE_PIPELINES_KERNELPIPELINE_H

@@ -18,8 +18,6 @@ using namespace halftone::cpu;
 using namespace halftone::kernel;
 using LocBuilder = ImplicitLocOpBuilder;
 
-/// Elements of a row that pay for a loop of their own.
-static constexpr int64_t leastRow = 16;
 /// Instructions worth another thread, and worth a piece.
 static constexpr int64_t parallelWork = 60000, pieceWork = 20000;
 /// Elements of a block where a long loop is cut up for threads.
@@ -30,22 +28,6 @@ static int64_t workOf(const Kernel &kernel, const EmitterOptions &options) {
 }
 
 static int64_t rowSize(const Kernel &kernel, int64_t count) { return kernel.size() / count; }
-
-static bool hasRows(const Kernel &kernel) {
-  return !kernel.loops.empty() && kernel.loops.front().parallel &&
-         kernel.loops.front().extent > 1 && kernel.size() > 0;
-}
-
-/// Rows that are long enough, or single elements.
-static bool isRowCount(ArrayRef<Kernel> kernels, int64_t count) {
-  return count > 1 &&
-         llvm::all_of(kernels,
-                      [&](const Kernel &kernel) {
-                        int64_t size = rowSize(kernel, count);
-                        return size >= leastRow || size == 1;
-                      }) &&
-         canShareRows(kernels, count);
-}
 
 /// Emits a loop over rows around what is left of each kernel.
 static void emitRows(LocBuilder &b, MutableArrayRef<Kernel> kernels, int64_t count, bool outermost,

@@ -27,6 +27,7 @@ struct ConvertLinalgToCpuLoops
   void runOnOperation() override {
     if (failed(generalizeOps(getOperation())))
       return signalPassFailure();
+    takeScalarOperands(getOperation());
     SmallVector<Block *> blocks;
     getOperation()->walk([&](Block *block) {
       if (!isa<linalg::LinalgOp>(block->getParentOp()))

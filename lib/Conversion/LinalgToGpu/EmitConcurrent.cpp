@@ -103,21 +103,13 @@ void LaunchEmitter::emitItems(ArrayRef<Item> items, Value block) {
 }
 
 FailureOr<int64_t> LaunchEmitter::emitConcurrent() {
+  FailureOr<SmallVector<Work, 0>> works = prepareBody();
+  if (failed(works))
+    return failure();
   SmallVector<Item, 0> items;
   int64_t blocks = 0;
-  for (Operation &op : launch.getBody().front()) {
-    auto generic = dyn_cast<linalg::GenericOp>(op);
-    if (!generic) {
-      if (failed(cloneOp(op)))
-        return failure();
-      continue;
-    }
-    FailureOr<Work> work = prepare(generic);
-    if (failed(work))
-      return failure();
-    if (work->kernel.size() == 0)
-      continue;
-    items.push_back(plan(std::move(*work)));
+  for (Work &work : *works) {
+    items.push_back(plan(std::move(work)));
     blocks += items.back().blocks;
   }
   if (items.empty())

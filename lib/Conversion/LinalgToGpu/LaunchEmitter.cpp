@@ -145,8 +145,7 @@ int64_t LaunchEmitter::threadsOf(LaunchOp launch) {
   return 256;
 }
 
-FailureOr<int64_t> LaunchEmitter::emitRows() {
-  int64_t rows = *launch.getRows();
+FailureOr<SmallVector<Work, 0>> LaunchEmitter::prepareBody() {
   SmallVector<Work, 0> works;
   for (Operation &op : launch.getBody().front()) {
     auto generic = dyn_cast<linalg::GenericOp>(op);
@@ -158,15 +157,24 @@ FailureOr<int64_t> LaunchEmitter::emitRows() {
     FailureOr<Work> work = prepare(generic);
     if (failed(work))
       return failure();
-    if (work->kernel.size() == 0)
-      continue;
-    bool hasRows = !work->kernel.loops.empty() && work->kernel.loops.front().parallel &&
-                   work->kernel.loops.front().extent % rows == 0;
-    if (!hasRows && rows != 1)
-      return generic.emitError("has no ") << rows << " rows";
-    works.push_back(std::move(*work));
+    if (work->kernel.size() != 0)
+      works.push_back(std::move(*work));
   }
-  if (works.empty())
+  return works;
+}
+
+FailureOr<int64_t> LaunchEmitter::emitRows() {
+  int64_t rows = *launch.getRows();
+  FailureOr<SmallVector<Work, 0>> works = prepareBody();
+  if (failed(works))
+    return failure();
+  for (Work &work : *works) {
+    bool hasRows = !work.kernel.loops.empty() && work.kernel.loops.front().parallel &&
+                   work.kernel.loops.front().extent % rows == 0;
+    if (!hasRows && rows != 1)
+      return work.kernel.op.emitError("has no ") << rows << " rows";
+  }
+  if (works->empty())
     return 0;
   bool byWarp = hasWarpRows(launch);
   int64_t perBlock = byWarp ? out.threads() / 32 : 1;
@@ -174,7 +182,7 @@ FailureOr<int64_t> LaunchEmitter::emitRows() {
   Value block = arith::IndexCastUIOp::create(b, b.getI32Type(), out.blockId());
   Value row = byWarp ? add(scale(block, perBlock), warp) : block;
   auto emit = [&] {
-    for (Work &work : works) {
+    for (Work &work : *works) {
       if (rows > 1) {
         work.kernel.splitFirst(rows);
         work.bindFirst(

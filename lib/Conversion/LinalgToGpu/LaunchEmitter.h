@@ -82,6 +82,8 @@ private:
 
   // Work.
   mlir::FailureOr<Work> prepare(mlir::linalg::GenericOp op);
+  /// The body's loop nests that have points, once all other ops are in the kernel.
+  mlir::FailureOr<llvm::SmallVector<Work, 0>> prepareBody();
   mlir::Value lookup(mlir::Value value);
   mlir::LogicalResult cloneOp(mlir::Operation &op);
 

@@ -55,6 +55,7 @@ private:
   LogicalResult convert(LaunchOp launch, KernelOutliner &outliner) {
     if (failed(generalizeOps(launch)))
       return failure();
+    takeScalarOperands(launch);
     OutlinedKernel kernel(outliner, launch, LaunchEmitter::familyOf(launch),
                           LaunchEmitter::threadsOf(launch));
     LaunchEmitter emitter(kernel, launch);

@@ -191,6 +191,22 @@ mlir::LogicalResult prepareBody(mlir::Region &body, ConversionState &state);
 /// What a prepared body yields for `arguments` of one shape, elementwise.
 Values liftBody(mlir::Region &body, mlir::ValueRange arguments, Converter &b);
 
+/// The comparison with its operands exchanged; for either dialect's directions.
+template <typename Direction> Direction swapped(Direction direction) {
+  switch (direction) {
+  case Direction::GE:
+    return Direction::LE;
+  case Direction::GT:
+    return Direction::LT;
+  case Direction::LE:
+    return Direction::GE;
+  case Direction::LT:
+    return Direction::GT;
+  default:
+    return direction;
+  }
+}
+
 } // namespace halftone::conversion
 
 #endif // HALFTONE_LIB_CONVERSION_STABLEHLOTOTRAIN_CONVERT_H

@@ -30,21 +30,6 @@ void replaceInvariants(train::WhileOp loop) {
   }
 }
 
-ComparisonDirection swapped(ComparisonDirection direction) {
-  switch (direction) {
-  case ComparisonDirection::GE:
-    return ComparisonDirection::LE;
-  case ComparisonDirection::GT:
-    return ComparisonDirection::LT;
-  case ComparisonDirection::LE:
-    return ComparisonDirection::GE;
-  case ComparisonDirection::LT:
-    return ComparisonDirection::GT;
-  default:
-    return direction;
-  }
-}
-
 /// A counter, with numbers wide enough that nothing wraps.
 struct Counter {
   unsigned slot;

@@ -155,18 +155,7 @@ std::optional<stablehlo::ComparisonDirection> matchComparison(Region &body) {
   ComparisonDirection direction = compare.getComparisonDirection();
   if (compare.getLhs() == body.getArgument(0))
     return direction;
-  switch (direction) { // swapped
-  case ComparisonDirection::GE:
-    return ComparisonDirection::LE;
-  case ComparisonDirection::GT:
-    return ComparisonDirection::LT;
-  case ComparisonDirection::LE:
-    return ComparisonDirection::GE;
-  case ComparisonDirection::LT:
-    return ComparisonDirection::GT;
-  default:
-    return direction;
-  }
+  return swapped(direction);
 }
 
 /// With `GE` and `LE` the first of several extremes is selected, as in `train`. With `GT`

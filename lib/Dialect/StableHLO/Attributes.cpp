@@ -4,6 +4,7 @@
 // the like. Fields come in any order; an empty list, or an index vector dimension of 0,
 // is left out.
 #include "halftone/Dialect/StableHLO/Assembly.h"
+#include "halftone/Dialect/Train/IR/ConvNotation.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -11,6 +12,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
+using namespace halftone;
 using namespace halftone::stablehlo;
 
 namespace {
@@ -174,95 +176,28 @@ void DotAlgorithmAttr::print(AsmPrinter &printer) const {
 // Convolution
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// One side of the notation: where the two named dimensions are, and the spatial
-/// dimensions in order.
-struct ConvSide {
-  int64_t first = -1, second = -1;
-  Dims spatial;
-};
-
-ParseResult parseConvSide(AsmParser &parser, StringRef firstName, StringRef secondName,
-                          ConvSide &side) {
-  SMLoc start = parser.getCurrentLocation();
-  SmallVector<std::pair<int64_t, int64_t>> spatial; // (which spatial dimension, where)
-  int64_t position = 0;
-  auto parseEntry = [&]() -> ParseResult {
-    int64_t number;
-    OptionalParseResult isNumber = parser.parseOptionalInteger(number);
-    if (isNumber.has_value()) {
-      spatial.push_back({number, position++});
-      return *isNumber;
-    }
-    StringRef name;
-    SMLoc at = parser.getCurrentLocation();
-    if (parser.parseKeyword(&name))
-      return failure();
-    int64_t *slot = name == firstName ? &side.first : name == secondName ? &side.second : nullptr;
-    if (!slot || *slot >= 0)
-      return parser.emitError(at) << "expected '" << firstName << "' and '" << secondName
-                                  << "' once each, got '" << name << "'";
-    *slot = position++;
-    return success();
-  };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseEntry))
-    return failure();
-  if (side.first < 0 || side.second < 0)
-    return parser.emitError(start)
-           << "expected '" << firstName << "' and '" << secondName << "' among the dimensions";
-  llvm::sort(spatial);
-  for (auto [i, entry] : llvm::enumerate(spatial)) {
-    if (entry.first != static_cast<int64_t>(i))
-      return parser.emitError(start)
-             << "expected each spatial dimension from 0 to " << spatial.size() - 1 << " once";
-    side.spatial.push_back(entry.second);
-  }
-  return success();
-}
-
-void printConvSide(AsmPrinter &printer, StringRef firstName, StringRef secondName, int64_t first,
-                   int64_t second, ArrayRef<int64_t> spatial) {
-  SmallVector<std::string> names(spatial.size() + 2);
-  auto put = [&](int64_t where, const Twine &name) {
-    if (where >= 0 && where < static_cast<int64_t>(names.size()))
-      names[where] = name.str();
-  };
-  for (auto [i, where] : llvm::enumerate(spatial))
-    put(where, Twine(i));
-  put(first, firstName);
-  put(second, secondName);
-  printer << '[';
-  llvm::interleaveComma(names, printer, [&](const std::string &name) { printer << name; });
-  printer << ']';
-}
-
-} // namespace
-
 ParseResult halftone::stablehlo::parseConvolutionDimensions(AsmParser &parser,
                                                             ConvDimensionNumbersAttr &dimensions) {
-  ConvSide input, kernel, output;
-  if (parseConvSide(parser, "b", "f", input) || parser.parseKeyword("x") ||
-      parseConvSide(parser, "i", "o", kernel) || parser.parseArrow() ||
-      parseConvSide(parser, "b", "f", output))
+  train::ConvNotation dims;
+  if (train::parseConvNotation(parser, dims))
     return failure();
   dimensions = ConvDimensionNumbersAttr::get(
-      parser.getContext(), input.first, input.second, input.spatial, kernel.first, kernel.second,
-      kernel.spatial, output.first, output.second, output.spatial);
+      parser.getContext(), dims.input.first, dims.input.second, dims.input.spatial,
+      dims.kernel.first, dims.kernel.second, dims.kernel.spatial, dims.output.first,
+      dims.output.second, dims.output.spatial);
   return success();
 }
 
 void halftone::stablehlo::printConvolutionDimensions(AsmPrinter &printer,
                                                      ConvDimensionNumbersAttr dimensions) {
-  printConvSide(printer, "b", "f", dimensions.getInputBatchDimension(),
-                dimensions.getInputFeatureDimension(), dimensions.getInputSpatialDimensions());
-  printer << 'x';
-  printConvSide(printer, "i", "o", dimensions.getKernelInputFeatureDimension(),
-                dimensions.getKernelOutputFeatureDimension(),
-                dimensions.getKernelSpatialDimensions());
-  printer << "->";
-  printConvSide(printer, "b", "f", dimensions.getOutputBatchDimension(),
-                dimensions.getOutputFeatureDimension(), dimensions.getOutputSpatialDimensions());
+  train::printConvNotation(
+      printer,
+      {{dimensions.getInputBatchDimension(), dimensions.getInputFeatureDimension(),
+        llvm::to_vector(dimensions.getInputSpatialDimensions())},
+       {dimensions.getKernelInputFeatureDimension(), dimensions.getKernelOutputFeatureDimension(),
+        llvm::to_vector(dimensions.getKernelSpatialDimensions())},
+       {dimensions.getOutputBatchDimension(), dimensions.getOutputFeatureDimension(),
+        llvm::to_vector(dimensions.getOutputSpatialDimensions())}});
 }
 
 Attribute ConvDimensionNumbersAttr::parse(AsmParser &parser, Type) {

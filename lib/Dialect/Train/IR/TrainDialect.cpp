@@ -3,6 +3,7 @@
 // The `train` dialect itself: registration, the convolution's dimension numbers,
 // and helpers on types. Roles are verified in Roles.cpp; the generated definitions
 // of the ops are in shards made from TrainOpDefs.cpp.in.
+#include "halftone/Dialect/Train/IR/ConvNotation.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/IR/TypeParsing.h"
 
@@ -53,88 +54,21 @@ Operation *TrainDialect::materializeConstant(OpBuilder &builder, Attribute value
 // Dimension numbers of convolutions
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// One side of the notation: where the two named dimensions are, and the spatial
-/// dimensions in order.
-struct ConvSide {
-  int64_t first = -1, second = -1;
-  SmallVector<int64_t> spatial;
-};
-
-ParseResult parseConvSide(AsmParser &parser, StringRef firstName, StringRef secondName,
-                          ConvSide &side) {
-  SMLoc start = parser.getCurrentLocation();
-  SmallVector<std::pair<int64_t, int64_t>> spatial; // (which spatial dimension, where)
-  int64_t position = 0;
-  auto parseEntry = [&]() -> ParseResult {
-    int64_t number;
-    OptionalParseResult isNumber = parser.parseOptionalInteger(number);
-    if (isNumber.has_value()) {
-      spatial.push_back({number, position++});
-      return *isNumber;
-    }
-    StringRef name;
-    SMLoc at = parser.getCurrentLocation();
-    if (parser.parseKeyword(&name))
-      return failure();
-    int64_t *slot = name == firstName ? &side.first : name == secondName ? &side.second : nullptr;
-    if (!slot || *slot >= 0)
-      return parser.emitError(at) << "expected '" << firstName << "' and '" << secondName
-                                  << "' once each, got '" << name << "'";
-    *slot = position++;
-    return success();
-  };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseEntry))
-    return failure();
-  if (side.first < 0 || side.second < 0)
-    return parser.emitError(start)
-           << "expected '" << firstName << "' and '" << secondName << "' among the dimensions";
-  llvm::sort(spatial);
-  for (auto [i, entry] : llvm::enumerate(spatial)) {
-    if (entry.first != static_cast<int64_t>(i))
-      return parser.emitError(start)
-             << "expected each spatial dimension from 0 to " << spatial.size() - 1 << " once";
-    side.spatial.push_back(entry.second);
-  }
-  return success();
-}
-
-void printConvSide(AsmPrinter &printer, StringRef firstName, StringRef secondName, int64_t first,
-                   int64_t second, ArrayRef<int64_t> spatial) {
-  SmallVector<std::string> names(spatial.size() + 2);
-  auto put = [&](int64_t where, const Twine &name) {
-    if (where >= 0 && where < static_cast<int64_t>(names.size()))
-      names[where] = name.str();
-  };
-  for (auto [i, where] : llvm::enumerate(spatial))
-    put(where, Twine(i));
-  put(first, firstName);
-  put(second, secondName);
-  printer << '[';
-  llvm::interleaveComma(names, printer, [&](const std::string &name) { printer << name; });
-  printer << ']';
-}
-
-} // namespace
-
 Attribute ConvDimsAttr::parse(AsmParser &parser, Type) {
-  ConvSide input, kernel, output;
-  if (parseConvSide(parser, "b", "f", input) || parser.parseKeyword("x") ||
-      parseConvSide(parser, "i", "o", kernel) || parser.parseArrow() ||
-      parseConvSide(parser, "b", "f", output))
+  ConvNotation dims;
+  if (parseConvNotation(parser, dims))
     return {};
-  return ConvDimsAttr::get(parser.getContext(), input.first, input.second, input.spatial,
-                           kernel.first, kernel.second, kernel.spatial, output.first, output.second,
-                           output.spatial);
+  return ConvDimsAttr::get(parser.getContext(), dims.input.first, dims.input.second,
+                           dims.input.spatial, dims.kernel.first, dims.kernel.second,
+                           dims.kernel.spatial, dims.output.first, dims.output.second,
+                           dims.output.spatial);
 }
 
 void ConvDimsAttr::print(AsmPrinter &printer) const {
-  printConvSide(printer, "b", "f", getInputBatch(), getInputFeature(), getInputSpatial());
-  printer << 'x';
-  printConvSide(printer, "i", "o", getKernelInput(), getKernelOutput(), getKernelSpatial());
-  printer << "->";
-  printConvSide(printer, "b", "f", getOutputBatch(), getOutputFeature(), getOutputSpatial());
+  printConvNotation(printer,
+                    {{getInputBatch(), getInputFeature(), llvm::to_vector(getInputSpatial())},
+                     {getKernelInput(), getKernelOutput(), llvm::to_vector(getKernelSpatial())},
+                     {getOutputBatch(), getOutputFeature(), llvm::to_vector(getOutputSpatial())}});
 }
 
 //===----------------------------------------------------------------------===//
