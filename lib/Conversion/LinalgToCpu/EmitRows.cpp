@@ -27,6 +27,27 @@ static int64_t workOf(const Kernel &kernel, const EmitterOptions &options) {
   return kernel.size() * kernel.cost() / (chooseVectorLoop(kernel) >= 0 ? options.lanes : 1);
 }
 
+/// Elements of a block of columns that is summed over rows: a few vectors.
+static int64_t leastBlock(const EmitterOptions &options) { return 4 * options.lanes; }
+
+/// True where `count` rows cut up the loop to vectorise of a kernel that has others
+/// too, as a column sum: one column at a time would leave no vectors.
+static bool cutsVectors(const Kernel &kernel, int64_t count, const EmitterOptions &options) {
+  return kernel.loops.size() > 1 && chooseVectorLoop(kernel) == 0 &&
+         kernel.loops.front().extent / count < leastBlock(options);
+}
+
+/// The most rows, `count` or less by powers of two, that a group can share; else 0.
+static int64_t sharedRows(ArrayRef<Kernel> group, int64_t count, const EmitterOptions &options) {
+  auto cuts = [&](const Kernel &kernel) { return cutsVectors(kernel, count, options); };
+  while (llvm::any_of(group, cuts)) {
+    if (count % 2 != 0)
+      return 0;
+    count /= 2;
+  }
+  return isRowCount(group, count) ? count : 0;
+}
+
 static int64_t rowSize(const Kernel &kernel, int64_t count) { return kernel.size() / count; }
 
 /// Emits a loop over rows around what is left of each kernel.
@@ -68,7 +89,7 @@ static void emitAlone(LocBuilder &b, Kernel kernel, bool outermost, const Emitte
     return emitRows(b, kernel, extent, outermost, options, statistics);
   // Shorter blocks where there is much to do for each element, as in a column sum.
   int64_t block = blockSize;
-  while (block > 4 * options.lanes && extent / block < 16)
+  while (block > leastBlock(options) && extent / block < 16)
     block /= 2;
   int64_t count = extent / block;
   if (count < 2)
@@ -94,7 +115,8 @@ void halftone::cpu::emitKernels(LocBuilder &b, ArrayRef<Kernel> kernels, bool ou
       const Kernel &next = kernels[group.size()];
       int64_t common = std::gcd(count, next.loops.front().extent);
       group.push_back(next);
-      if (!isRowCount(group, common)) {
+      common = sharedRows(group, common, options);
+      if (common == 0) {
         group.pop_back();
         break;
       }
