@@ -94,3 +94,19 @@ void halftone::printPrecisionSummary(llvm::raw_ostream &os, StringRef title, con
     os << "  warning: f16 without loss scaling: gradients below 2^-24 become 0; "
           "--loss-scaling=dynamic keeps them\n";
 }
+
+void halftone::printCheckpointSummary(llvm::raw_ostream &os, ModuleOp module) {
+  auto numbers = module->getAttrOfType<DictionaryAttr>(train::checkpointsAttrName);
+  if (!numbers)
+    return;
+  auto get = [&](StringRef name) {
+    auto value = numbers.getAs<IntegerAttr>(name);
+    return static_cast<double>(value ? value.getInt() : 0);
+  };
+  constexpr double mega = 1 << 20;
+  double forward = get("forward_flops");
+  os << llvm::formatv("  checkpoints   {0:f0}; {1:f1} MiB of the forward pass held at once, {2:f1} "
+                      "MiB without; {3:f1}% of its FLOPs recomputed\n",
+                      get("regions"), get("held_after") / mega, get("held_before") / mega,
+                      forward > 0 ? 100 * get("recomputed_flops") / forward : 0.0);
+}

@@ -24,6 +24,9 @@ struct StepFacts {
 void printPrecisionSummary(llvm::raw_ostream &os, llvm::StringRef title, const StepFacts &facts,
                            llvm::StringRef report);
 
+/// Prints what `train-checkpoint` did with the step of `module`, if it ran.
+void printCheckpointSummary(llvm::raw_ostream &os, mlir::ModuleOp module);
+
 } // namespace halftone
 
 #endif // HALFTONE_TOOLS_PRECISIONSUMMARY_H

@@ -242,27 +242,28 @@ bool BlockFusion::isFusableUser(GenericOp producer, OpOperand &use) {
          user.getMatchingIndexingMap(&use).isProjectedPermutation();
 }
 
-/// Collects what depends on P between the two; false if C depends on any of it.
+/// Collects what depends on P between the two; false if C depends on any of it. Along
+/// uses, and not over what lies between, which may be the whole step.
 bool BlockFusion::canMerge(GenericOp producer, GenericOp consumer,
                            SmallVectorImpl<Operation *> &moved) {
   llvm::SmallPtrSet<Operation *, 16> dependents;
-  auto dependsOn = [&](Operation *op, bool direct) {
-    bool depends = false;
-    op->walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands()) {
-        Operation *definition = operand.getDefiningOp();
-        depends |=
-            definition && ((direct && definition == producer) || dependents.contains(definition));
-      }
-    });
-    return depends;
-  };
-  for (Operation *op = producer->getNextNode(); op != consumer; op = op->getNextNode())
-    if (dependsOn(op, /*direct=*/true)) {
-      dependents.insert(op);
-      moved.push_back(op);
+  auto addUsers = [&](Operation *op, bool direct) {
+    for (Operation *user : op->getUsers()) {
+      Operation *ancestor = ancestorOf(user);
+      if (ancestor == consumer && !direct)
+        return false;
+      if (ancestor->isBeforeInBlock(consumer) && dependents.insert(ancestor).second)
+        moved.push_back(ancestor);
     }
-  return !dependsOn(consumer, /*direct=*/false);
+    return true;
+  };
+  if (!addUsers(producer, /*direct=*/true))
+    return false;
+  for (size_t next = 0; next < moved.size(); ++next)
+    if (!addUsers(moved[next], /*direct=*/false))
+      return false;
+  llvm::sort(moved, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return true;
 }
 
 /// Fuses P into C, where that pays and is right. Null if not.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The `kernel` dialect: `kernel.product`, its verifier, effects and bufferisation.
+// The `kernel` dialect: verifiers, effects and bufferisation.
 #include "halftone/Kernels/KernelOps.h"
+#include "halftone/Kernels/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Transforms/InliningUtils.h"
@@ -123,6 +124,61 @@ LogicalResult ProductOp::bufferize(RewriterBase &rewriter,
 }
 
 //===----------------------------------------------------------------------===//
+// kernel.barrier
+//===----------------------------------------------------------------------===//
+
+LogicalResult BarrierOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
+                                          ValueRange operands, DictionaryAttr, OpaqueProperties,
+                                          RegionRange, SmallVectorImpl<Type> &types) {
+  for (Type type : operands.getTypes())
+    if (isa<RankedTensorType>(type))
+      types.push_back(type);
+  return success();
+}
+
+void BarrierOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  // An allocation is neither shared nor moved, but goes when it is unused.
+  for (OpResult result : getOperation()->getResults())
+    effects.emplace_back(MemoryEffects::Allocate::get(), result);
+  for (OpOperand &operand : getOperation()->getOpOperands())
+    if (isa<MemRefType>(operand.get().getType())) {
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+    }
+}
+
+bool BarrierOp::bufferizesToMemoryRead(OpOperand &, const bufferization::AnalysisState &) {
+  return false;
+}
+
+bool BarrierOp::bufferizesToMemoryWrite(OpOperand &, const bufferization::AnalysisState &) {
+  return false;
+}
+
+bufferization::AliasingValueList
+BarrierOp::getAliasingValues(OpOperand &operand, const bufferization::AnalysisState &) {
+  return {{getOperation()->getResult(operand.getOperandNumber()),
+           bufferization::BufferRelation::Equivalent}};
+}
+
+LogicalResult BarrierOp::bufferize(RewriterBase &rewriter,
+                                   const bufferization::BufferizationOptions &options,
+                                   bufferization::BufferizationState &state) {
+  SmallVector<Value> buffers;
+  for (Value operand : getInputs()) {
+    FailureOr<Value> buffer = bufferization::getBuffer(rewriter, operand, options, state);
+    if (failed(buffer))
+      return failure();
+    buffers.push_back(*buffer);
+  }
+  rewriter.setInsertionPoint(*this);
+  BarrierOp::create(rewriter, getLoc(), TypeRange(), buffers);
+  bufferization::replaceOpWithBufferizedValues(rewriter, *this, buffers);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // kernel.launch
 //===----------------------------------------------------------------------===//
 
@@ -172,3 +228,26 @@ LogicalResult LaunchOp::verify() {
       return op.emitOpError("(C2) is not allowed in a launch of kind '") << getKind() << "'";
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// drop-barriers
+//===----------------------------------------------------------------------===//
+
+namespace halftone::kernel {
+#define GEN_PASS_DEF_DROPBARRIERS
+#include "halftone/Kernels/Passes.h.inc"
+
+namespace {
+struct DropBarriers : impl::DropBarriersBase<DropBarriers> {
+  using DropBarriersBase::DropBarriersBase;
+  void runOnOperation() override {
+    getOperation()->walk([&](BarrierOp op) {
+      if (op->getNumResults() != 0)
+        return;
+      op.erase();
+      ++numDropped;
+    });
+  }
+};
+} // namespace
+} // namespace halftone::kernel

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Remarks.h"
 
 namespace halftone::kernel {
 #define GEN_PASS_DEF_PLANWORKSPACE
@@ -140,6 +141,14 @@ private:
     SmallVector<Temporary> temporaries = collect(function);
     int64_t size = std::max<int64_t>(place(temporaries), alignment);
     workspaceBytes += size;
+    int64_t unshared = 0;
+    for (const Temporary &temporary : temporaries)
+      unshared += temporary.bytes;
+    remark::analysis(
+        function.getLoc(),
+        remark::RemarkOpts::name("workspace").category("workspace").function(function.getName()))
+        << remark::add("{0} bytes of workspace for @{1}, {2} without sharing", size,
+                       function.getName(), unshared);
 
     OpBuilder builder(function.getContext());
     auto type = MemRefType::get({size}, builder.getI8Type());

@@ -57,7 +57,7 @@ struct Footprint {
   }
 };
 
-enum class ItemKind { Loops, Block, Product, HostLoop };
+enum class ItemKind { Loops, Block, Product, HostLoop, Barrier };
 /// Of what could run, the first kind goes first.
 enum class Turn { Now, WholeSum, Update };
 
@@ -222,6 +222,8 @@ LogicalResult Scheduler::collect() {
         return generic.emitError("has an operand that is no buffer of known strides");
     } else if (isa<ProductOp>(op)) {
       item.kind = ItemKind::Product;
+    } else if (isa<BarrierOp>(op)) {
+      item.kind = ItemKind::Barrier;
     } else if (hasProduct(&op)) {
       if (!isa<scf::ForOp>(op))
         return op.emitError("holds products and depends on a value that only the device knows: "
@@ -358,7 +360,8 @@ Scheduler::Group Scheduler::growConcurrent(size_t first) const {
 void Scheduler::emitFrom(size_t first, Operation *end) {
   const Item &item = items[first];
   int64_t rows = 0;
-  if (item.kind == ItemKind::Product || item.kind == ItemKind::HostLoop)
+  if (item.kind == ItemKind::Product || item.kind == ItemKind::HostLoop ||
+      item.kind == ItemKind::Barrier)
     return emit({first}, "", 0, end);
   if (item.kind == ItemKind::Block)
     return emit({first}, "block", 0, end);
@@ -375,7 +378,7 @@ void Scheduler::emit(ArrayRef<size_t> group, StringRef kind, int64_t rows, Opera
   Operation *lead = items[group.front()].op;
   for (size_t member : group)
     items[member].op->moveBefore(end);
-  ++launches;
+  launches += !isa<BarrierOp>(lead);
   if (kind.empty() || isa<LaunchOp>(lead))
     return;
   ImplicitLocOpBuilder b(lead->getLoc(), lead);

@@ -58,6 +58,7 @@ static void buildToLlvm(OpPassManager &pm) {
 void pipelines::buildCpuPipeline(OpPassManager &pm, const CpuPipelineOptions &options) {
   buildTensorPipeline(pm, options.fuse);
   buildBufferPipeline(pm);
+  pm.addNestedPass<func::FuncOp>(kernel::createDropBarriers()); // nothing is reordered here
   // Before loops, because operands that need packing are copied by one.
   pm.addPass(conversion::createConvertCpuProducts());
   conversion::ConvertLinalgToCpuLoopsOptions loops;

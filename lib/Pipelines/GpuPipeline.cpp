@@ -74,6 +74,7 @@ void pipelines::buildGpuPipeline(OpPassManager &pm, const GpuPipelineOptions &op
   pm.addNestedPass<func::FuncOp>(kernel::createSplitWholeSums());
   buildBufferPipeline(pm);
   pm.addPass(kernel::createScheduleLaunches());
+  pm.addNestedPass<func::FuncOp>(kernel::createDropBarriers());
   // Needs the final order of launches: it says how long a buffer lives.
   pm.addPass(kernel::createPlanWorkspace());
   cleanUp(pm);

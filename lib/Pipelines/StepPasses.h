@@ -26,6 +26,10 @@ chooseForStep(const StepPipelineOptions &options,
 precision::AutocastOptions castOptions(const StepPipelineOptions &options,
                                        const StepChoices &choices);
 
+/// First of all, on the model as it came: checks its calls, marks its own casts, and warns of f16
+/// without a scale.
+void addModelPasses(mlir::OpPassManager &pm, const StepChoices &choices);
+
 /// Loss scaling, autocast where the forward pass was not cast already (`castsForward`),
 /// clean-up, weight copies, verification.
 void addPrecisionPasses(mlir::OpPassManager &pm, const StepPipelineOptions &options,

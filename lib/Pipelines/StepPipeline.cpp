@@ -2,6 +2,8 @@
 #include "halftone/Pipelines/StepPipeline.h"
 #include "StepPasses.h"
 
+#include "halftone/Dialect/Train/Transforms/CheckCalls.h"
+#include "halftone/Dialect/Train/Transforms/ModelCasts.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "halftone/Precision/Passes.h"
@@ -67,7 +69,49 @@ struct RemarkMissingScaling : PassWrapper<RemarkMissingScaling, OperationPass<Mo
   }
 };
 
+/// Before calls are inlined: that would not end, or not soon.
+struct CheckCalls : PassWrapper<CheckCalls, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CheckCalls)
+  StringRef getArgument() const override { return "check-calls"; }
+  void runOnOperation() override {
+    if (failed(train::checkCalls(getOperation())))
+      return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+
+/// Casts that came with the model stay apart from those that are placed later.
+struct MarkModelCasts : PassWrapper<MarkModelCasts, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MarkModelCasts)
+  StringRef getArgument() const override { return "mark-model-casts"; }
+  void runOnOperation() override { train::markModelCasts(getOperation()); }
+};
+
+/// A model in f16 has gradients in f16, whatever autocast does.
+struct WarnUnscaledF16 : PassWrapper<WarnUnscaledF16, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WarnUnscaledF16)
+  StringRef getArgument() const override { return "warn-unscaled-f16"; }
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      for (unsigned arg : train::getArgsWithRole(function, train::Role::param))
+        if (getElementTypeOrSelf(function.getArgumentTypes()[arg]).isF16()) {
+          function.emitWarning() << "parameters such as '" << train::getArgName(function, arg)
+                                 << "' are f16 and the loss is not scaled: gradients below 2^-24 "
+                                    "become 0; add --loss-scaling=dynamic";
+          return;
+        }
+    markAllAnalysesPreserved();
+  }
+};
+
 } // namespace
+
+void halftone::pipelines::addModelPasses(OpPassManager &pm, const StepChoices &choices) {
+  pm.addPass(std::make_unique<CheckCalls>());
+  pm.addPass(std::make_unique<MarkModelCasts>());
+  if (choices.scaling == "none")
+    pm.addPass(std::make_unique<WarnUnscaledF16>());
+}
 
 FailureOr<StepChoices>
 halftone::pipelines::chooseForStep(const StepPipelineOptions &options,
@@ -114,8 +158,9 @@ void halftone::pipelines::addPrecisionPasses(OpPassManager &pm, const StepPipeli
   // Casts of constants fold, and what was made twice is shared.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  // After CSE: one cast for each parameter is one copy.
-  if (choices.isMixed && options.weightCopies)
+  // After CSE: one cast for each parameter is one copy. A model in 16 bits has them
+  // without autocast.
+  if (options.weightCopies)
     pm.addPass(train::createTrainWeightCopies());
   // Nothing leaves unproven.
   precision::VerifyPrecisionOptions verify;
@@ -137,10 +182,19 @@ halftone::pipelines::buildStepPipeline(OpPassManager &pm, const StepPipelineOpti
       choices->isMixed &&
       (options.placement == "promote" || (options.placement.empty() && options.policy == "torch"));
 
+  addModelPasses(pm, *choices);
   // Calls in the loss would hide its ops from every later decision.
   pm.addPass(createInlinerPass());
   if (castsForward)
     pm.addPass(precision::createAutocast(castOptions(options, *choices)));
+  // What differentiation keeps is chosen before it, and after the forward pass has its types
+  // where autocast gives them early.
+  if (!options.checkpointBudget.empty()) {
+    train::TrainCheckpointOptions checkpoint;
+    checkpoint.function = options.function;
+    checkpoint.budget = options.checkpointBudget;
+    pm.addPass(train::createTrainCheckpoint(checkpoint));
+  }
   pm.addPass(train::createTrainDifferentiate({options.function}));
   pm.addPass(train::createTrainBuildStep(buildOptions(options)));
   addPrecisionPasses(pm, options, *choices, castsForward);

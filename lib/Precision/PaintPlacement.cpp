@@ -11,9 +11,12 @@
 //      low, again and again.
 //   5. What is left is f32.
 //
-// Edges run along values, and into and out of regions. A cast ends an edge: whoever
-// wrote it has decided, and a second run finds the first one's decisions. Work is
-// linear in the number of edges for each step.
+// What is painted is an op with the groups that go with it, and each group that has a
+// label of its own. Edges run along values, into and out of regions, and inside an op
+// from an operand's group to the op and from the op to a result's group; weights and
+// masks stand beside the data, and their groups have no edge to the op. A cast ends an
+// edge: whoever wrote it has decided, and a second run finds the first one's decisions.
+// Work is linear in the number of edges for each step.
 #include "PaintPlacement.h"
 
 #include "halftone/Dialect/Train/IR/Train.h"
@@ -24,115 +27,184 @@ using namespace halftone::precision;
 
 namespace {
 
-/// Neighbours of the labelled ops along values.
-class Graph {
-public:
-  explicit Graph(LabelMap &ops) {
-    for (auto &entry : ops)
-      for (Value operand : entry.first->getOperands())
-        if (Operation *producer = getProducer(operand); producer && ops.count(producer)) {
-          producers[entry.first].push_back(producer);
-          users[producer].push_back(entry.first);
-        }
-  }
-
-  ArrayRef<Operation *> producersOf(Operation *op) const { return lookup(producers, op); }
-  ArrayRef<Operation *> usersOf(Operation *op) const { return lookup(users, op); }
-
-private:
-  using Edges = DenseMap<Operation *, SmallVector<Operation *, 4>>;
-
-  static ArrayRef<Operation *> lookup(const Edges &edges, Operation *op) {
-    auto it = edges.find(op);
-    return it == edges.end() ? ArrayRef<Operation *>() : ArrayRef<Operation *>(it->second);
-  }
-
-  /// The op that made a value; what a region yields stands for the result of its op.
-  static Operation *getProducer(Value value) {
-    for (;;) {
-      Operation *op = value.getDefiningOp();
-      if (!op)
-        return nullptr;
-      auto region = dyn_cast<train::PrecisionOp>(op);
-      if (!region)
-        return op;
-      value = region.getBody().front().getTerminator()->getOperand(
-          cast<OpResult>(value).getResultNumber());
-    }
-  }
-
-  Edges producers, users;
+/// What has one colour: an op, or one of its labelled groups.
+struct Node {
+  Label label;
+  bool clear;
+  Decision *decision;
+  std::string *reason;
+  SmallVector<unsigned, 4> producers, users;
 };
 
-/// Everything that `step` reaches from `seeds` through ops that `passes` lets by.
-template <typename Step, typename Passes>
-DenseSet<Operation *> flood(const SmallVector<Operation *> &seeds, Step step, Passes passes) {
-  DenseSet<Operation *> reached;
-  SmallVector<Operation *> work(seeds);
+class Graph {
+public:
+  explicit Graph(LabelMap &ops);
+
+  SmallVector<Node> nodes;
+
+private:
+  void addNodes(Operation *op, Labelled &labelled);
+  void addEdge(unsigned from, unsigned to) {
+    nodes[from].users.push_back(to);
+    nodes[to].producers.push_back(from);
+  }
+
+  /// The node of each labelled op, and of values and operands of labelled groups.
+  DenseMap<Operation *, unsigned> ofOp;
+  DenseMap<Value, unsigned> ofDef;
+  DenseMap<OpOperand *, unsigned> ofUse;
+};
+
+/// The value itself; what a region yields stands for the result of its op.
+Value seeThroughRegions(Value value) {
+  while (auto result = dyn_cast<OpResult>(value)) {
+    Operation *op = result.getOwner();
+    if (!isa<train::PrecisionOp, train::CheckpointOp>(op))
+      break;
+    value = op->getRegion(0).front().getTerminator()->getOperand(result.getResultNumber());
+  }
+  return value;
+}
+
+void Graph::addNodes(Operation *op, Labelled &labelled) {
+  unsigned body = nodes.size();
+  ofOp[op] = body;
+  nodes.push_back({labelled.label, labelled.clear, &labelled.decision, &labelled.reason, {}, {}});
+  if (labelled.groups.empty())
+    return;
+  SmallVector<train::TieGroup> groups = cast<train::PrecisionOpInterface>(op).getTieGroups();
+  for (LabelledGroup &own : labelled.groups) {
+    const train::TieGroup &group = groups[own.index];
+    unsigned node = nodes.size();
+    nodes.push_back({own.label, own.clear, &own.decision, &own.reason, {}, {}});
+    for (OpOperand *use : group.uses)
+      ofUse[use] = node;
+    for (Value def : group.defs)
+      ofDef[def] = node;
+    if (group.kind != train::TieKind::Flowing)
+      continue;
+    if (!group.uses.empty())
+      addEdge(node, body);
+    if (!group.defs.empty())
+      addEdge(body, node);
+  }
+}
+
+Graph::Graph(LabelMap &ops) {
+  for (auto &[op, labelled] : ops)
+    addNodes(op, labelled);
+  for (auto &entry : ops)
+    for (OpOperand &operand : entry.first->getOpOperands()) {
+      Value value = seeThroughRegions(operand.get());
+      Operation *producer = value.getDefiningOp();
+      auto from = producer ? ofOp.find(producer) : ofOp.end();
+      if (from == ofOp.end())
+        continue;
+      auto def = ofDef.find(value);
+      auto use = ofUse.find(&operand);
+      addEdge(def == ofDef.end() ? from->second : def->second,
+              use == ofUse.end() ? ofOp.lookup(entry.first) : use->second);
+    }
+}
+
+using NodeSet = DenseSet<unsigned>;
+using Step = function_ref<ArrayRef<unsigned>(const Node &)>;
+using Passes = function_ref<bool(unsigned)>;
+
+/// All nodes that are reached from `seeds` by `step` through those that pass, seeds
+/// apart.
+NodeSet flood(const Graph &graph, ArrayRef<unsigned> seeds, Step step, Passes passes) {
+  NodeSet reached;
+  SmallVector<unsigned> work(seeds);
   while (!work.empty())
-    for (Operation *next : step(work.pop_back_val()))
+    for (unsigned next : step(graph.nodes[work.pop_back_val()]))
       if (passes(next) && reached.insert(next).second)
         work.push_back(next);
   return reached;
 }
 
-} // namespace
+bool isFollow(const Node &node) {
+  return node.label == Label::Follow || node.label == Label::Widest;
+}
 
-void PaintPlacement::decide(LabelMap &ops) const {
-  Graph graph(ops);
-  DenseSet<Operation *> low, wide;
-  SmallVector<Operation *> lowSeeds, wideSeeds;
-  auto isFollow = [&](Operation *op) {
-    Label label = ops.find(op)->second.label;
-    return label == Label::Follow || label == Label::Widest;
-  };
-  auto isClear = [&](Operation *op) { return ops.find(op)->second.clear; };
-  auto users = [&](Operation *op) { return graph.usersOf(op); };
-  auto producers = [&](Operation *op) { return graph.producersOf(op); };
+/// The steps of the file's header.
+class Painter {
+public:
+  explicit Painter(LabelMap &ops) : graph(ops) {}
 
-  for (auto &[op, labelled] : ops) {
-    if (labelled.label == Label::Low || labelled.label == Label::F32Internal) {
-      low.insert(op);
-      lowSeeds.push_back(op);
-    } else if (!isFollow(op)) {
-      wide.insert(op);
-      // What keeps its types says nothing of its neighbours.
-      if (labelled.label == Label::F32)
-        wideSeeds.push_back(op);
+  void paint() {
+    seed();
+    spreadWide();
+    spreadBetweenLow();
+    spreadOverNeutral();
+    for (auto [id, node] : llvm::enumerate(graph.nodes))
+      decide(id, node);
+  }
+
+private:
+  bool isFree(unsigned id) const { return isFollow(graph.nodes[id]) && !wide.contains(id); }
+
+  void seed() {
+    for (auto [id, node] : llvm::enumerate(graph.nodes)) {
+      if (node.label == Label::Low || node.label == Label::F32Internal) {
+        low.insert(id);
+        lowSeeds.push_back(id);
+      } else if (!isFollow(node)) {
+        wide.insert(id);
+        // What keeps its types says nothing of its neighbours.
+        if (node.label == Label::F32)
+          wideSeeds.push_back(id);
+      }
     }
   }
 
-  for (Operation *op : flood(wideSeeds, users, isFollow))
-    if (!isClear(op))
-      wide.insert(op);
-
-  auto free = [&](Operation *op) { return isFollow(op) && !wide.contains(op); };
-  DenseSet<Operation *> down = flood(lowSeeds, users, free), up = flood(lowSeeds, producers, free);
-  for (Operation *op : down)
-    if (up.contains(op))
-      low.insert(op);
-
-  auto neutral = [&](Operation *op) { return free(op) && isClear(op) && !low.contains(op); };
-  SmallVector<Operation *> painted;
-  for (auto &entry : ops)
-    if (low.contains(entry.first))
-      painted.push_back(entry.first);
-  auto both = [&](Operation *op) {
-    SmallVector<Operation *> around(graph.usersOf(op));
-    llvm::append_range(around, graph.producersOf(op));
-    return around;
-  };
-  for (Operation *op : flood(painted, both, neutral))
-    low.insert(op);
-
-  for (auto &[op, labelled] : ops) {
-    if (labelled.label == Label::Keep)
-      labelled.decision = Decision::Keep;
-    else
-      labelled.decision = low.contains(op) ? Decision::Low : Decision::F32;
-    if (isFollow(op))
-      labelled.reason = low.contains(op)    ? "between low ops"
-                        : wide.contains(op) ? "downstream of f32"
-                                            : "not between low ops";
+  void spreadWide() {
+    auto users = [](const Node &node) { return ArrayRef<unsigned>(node.users); };
+    auto follows = [&](unsigned id) { return isFollow(graph.nodes[id]); };
+    for (unsigned id : flood(graph, wideSeeds, users, follows))
+      if (!graph.nodes[id].clear)
+        wide.insert(id);
   }
-}
+
+  void spreadBetweenLow() {
+    auto users = [](const Node &node) { return ArrayRef<unsigned>(node.users); };
+    auto producers = [](const Node &node) { return ArrayRef<unsigned>(node.producers); };
+    auto free = [&](unsigned id) { return isFree(id); };
+    NodeSet down = flood(graph, lowSeeds, users, free),
+            up = flood(graph, lowSeeds, producers, free);
+    for (unsigned id : down)
+      if (up.contains(id))
+        low.insert(id);
+  }
+
+  void spreadOverNeutral() {
+    SmallVector<unsigned> work(low.begin(), low.end());
+    while (!work.empty()) {
+      const Node &node = graph.nodes[work.pop_back_val()];
+      for (const auto &around : {node.users, node.producers})
+        for (unsigned id : around)
+          if (isFree(id) && graph.nodes[id].clear && low.insert(id).second)
+            work.push_back(id);
+    }
+  }
+
+  void decide(unsigned id, const Node &node) const {
+    bool isLow = low.contains(id);
+    if (node.label == Label::Keep)
+      *node.decision = Decision::Keep;
+    else
+      *node.decision = isLow ? Decision::Low : Decision::F32;
+    if (isFollow(node))
+      *node.reason = isLow               ? "between low ops"
+                     : wide.contains(id) ? "downstream of f32"
+                                         : "not between low ops";
+  }
+
+  Graph graph;
+  NodeSet low, wide;
+  SmallVector<unsigned> lowSeeds, wideSeeds;
+};
+
+} // namespace
+
+void PaintPlacement::decide(LabelMap &ops) const { Painter(ops).paint(); }

@@ -3,7 +3,10 @@
 // PyTorch's placement, and the choice of a placement by name.
 #include "PaintPlacement.h"
 
+#include "halftone/Dialect/Train/IR/Train.h"
+
 using namespace mlir;
+using namespace halftone;
 using namespace halftone::precision;
 
 StringRef halftone::precision::toString(Decision decision) {
@@ -22,31 +25,91 @@ StringRef halftone::precision::toString(Decision decision) {
 
 namespace {
 
+Decision decideAlone(Label label) {
+  switch (label) {
+  case Label::Low:
+  case Label::F32Internal:
+    return Decision::Low;
+  case Label::F32:
+    return Decision::F32;
+  case Label::Widest:
+  case Label::Follow:
+    return Decision::Widen;
+  case Label::Keep:
+    return Decision::Keep;
+  }
+  llvm_unreachable("label without a decision");
+}
+
 class PromotePlacement : public Placement {
 public:
   void decide(LabelMap &ops) const override {
     for (auto &[op, labelled] : ops) {
-      switch (labelled.label) {
-      case Label::Low:
-      case Label::F32Internal:
-        labelled.decision = Decision::Low;
-        break;
-      case Label::F32:
-        labelled.decision = Decision::F32;
-        break;
-      case Label::Widest:
-      case Label::Follow:
-        labelled.decision = Decision::Widen;
-        break;
-      case Label::Keep:
-        labelled.decision = Decision::Keep;
-        break;
-      }
+      labelled.decision = decideAlone(labelled.label);
+      for (LabelledGroup &group : labelled.groups)
+        group.decision = decideAlone(group.label);
     }
   }
 };
 
 } // namespace
+
+const LabelledGroup *Labelled::findGroup(unsigned index) const {
+  const LabelledGroup *found =
+      llvm::find_if(groups, [&](const LabelledGroup &group) { return group.index == index; });
+  return found == groups.end() ? nullptr : found;
+}
+
+void halftone::precision::settleAccumulator(Operation *op, Labelled &labelled) {
+  if (!labelled.acc)
+    return;
+  LabelledGroup &acc = *labelled.acc;
+  acc.decision = decideAlone(acc.label);
+  if (acc.decision != Decision::Low)
+    return;
+  for (auto [index, group] :
+       llvm::enumerate(cast<train::PrecisionOpInterface>(op).getTieGroups())) {
+    const LabelledGroup *own = labelled.findGroup(index);
+    if (group.uses.empty() || (own ? own->decision : labelled.decision) == Decision::Low)
+      continue;
+    acc.decision = Decision::F32;
+    acc.reason = ("a low accumulator does not hold '" + group.name + "'").str();
+    return;
+  }
+}
+
+/// What the op's decision means for a group that goes with it.
+static Decision inherit(Decision decision, train::TieKind kind) {
+  switch (kind) {
+  case train::TieKind::Flowing:
+    return decision;
+  case train::TieKind::Standing:
+    return decision == Decision::Widen ? Decision::Keep : decision;
+  case train::TieKind::Apart:
+    return decision == Decision::F32 ? decision : Decision::Keep;
+  case train::TieKind::Wide:
+  case train::TieKind::Declared:
+    return Decision::Keep;
+  }
+  llvm_unreachable("kind of tie group without a meaning");
+}
+
+SmallVector<std::pair<StringRef, std::string>>
+halftone::precision::describeGroups(Operation *op, const Labelled &labelled) {
+  SmallVector<std::pair<StringRef, std::string>> texts;
+  auto add = [&](StringRef name, const LabelledGroup *own, Decision decision) {
+    if (llvm::any_of(texts, [&](const auto &entry) { return entry.first == name; }))
+      return;
+    texts.push_back({name, own ? (toString(own->decision) + ": " + own->reason).str()
+                               : toString(decision).str()});
+  };
+  auto model = cast<train::PrecisionOpInterface>(op);
+  for (auto [index, group] : llvm::enumerate(model.getTieGroups()))
+    add(group.name, labelled.findGroup(index), inherit(labelled.decision, group.kind));
+  if (llvm::is_contained(model.getTieGroupNames(), "acc"))
+    add("acc", labelled.acc ? &*labelled.acc : nullptr, Decision::Keep);
+  return texts;
+}
 
 std::unique_ptr<Placement> halftone::precision::createPlacement(StringRef name) {
   if (name == "promote")

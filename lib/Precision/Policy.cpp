@@ -3,10 +3,12 @@
 // Reading and matching of policies.
 #include "halftone/Precision/Policy.h"
 
+#include "ParameterGradients.h"
 #include "Tables.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/BackwardLocation.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -44,11 +46,13 @@ static bool locationHas(Location loc, StringRef part) {
   return StringRef(text).contains(part);
 }
 
-static bool hasRole(Operation *op, StringRef roleName) {
+static bool hasRole(Operation *op, StringRef roleName, const ParameterGradients &gradients) {
   std::optional<train::Role> role = train::symbolizeRole(roleName);
   auto function = op->getParentOfType<func::FuncOp>();
   if (!role || !function)
     return false;
+  if (role == train::Role::gradient)
+    return llvm::any_of(op->getResults(), [&](Value value) { return gradients.contains(value); });
   for (Value operand : op->getOperands())
     if (auto argument = dyn_cast<BlockArgument>(operand))
       if (argument.getOwner() == &function.getBody().front())
@@ -92,43 +96,42 @@ static std::string kindOf(Operation *op) {
   return name.substr(name.find_last_of(' ') + 1).str();
 }
 
-bool Rule::matches(Operation *target, StringRef opName, bool f16) const {
-  if (f16Column && *f16Column != f16)
+namespace {
+
+/// What a rule is asked about.
+struct Question {
+  Operation *op;
+  StringRef opName, group;
+  bool f16;
+  const ParameterGradients &gradients;
+};
+
+bool matches(const Rule &rule, const Question &asked) {
+  if (rule.f16Column && *rule.f16Column != asked.f16)
     return false;
-  if (!op.empty() && op != opName)
+  if (!rule.group.empty() && rule.group != asked.group)
     return false;
-  if (!dialect.empty() && opName.split('.').first != dialect)
+  if (!rule.op.empty() && rule.op != asked.opName)
     return false;
-  if (!kind.empty() && kind != kindOf(target))
+  if (!rule.dialect.empty() && asked.opName.split('.').first != rule.dialect)
     return false;
-  if (!role.empty() && !hasRole(target, role))
+  if (!rule.kind.empty() && rule.kind != kindOf(asked.op))
     return false;
-  if (!location.empty() && !locationHas(target->getLoc(), location))
+  if (!rule.role.empty() && !hasRole(asked.op, rule.role, asked.gradients))
     return false;
-  if (minElements > 0 || maxElements != INT64_MAX) {
-    int64_t count = largestElementCount(target);
-    return minElements <= count && count <= maxElements;
+  if (!rule.location.empty() && !locationHas(asked.op->getLoc(), rule.location))
+    return false;
+  if (rule.minElements > 0 || rule.maxElements != INT64_MAX) {
+    int64_t count = largestElementCount(asked.op);
+    return rule.minElements <= count && count <= rule.maxElements;
   }
   return true;
 }
 
-int Rule::specificity() const {
-  int value = 0;
-  value += location.empty() ? 0 : 64;
-  value += role.empty() ? 0 : 32;
-  value += op.empty() ? 0 : 16;
-  value += kind.empty() ? 0 : 8;
-  value += dialect.empty() ? 0 : 4;
-  value += minElements > 0 || maxElements != INT64_MAX ? 2 : 0;
-  value += f16Column ? 1 : 0;
-  return value;
-}
-
-const Rule *Policy::findIn(const std::vector<Rule> &rules, Operation *op, StringRef opName,
-                           bool f16, const Rule *&conflict) const {
+const Rule *findIn(const std::vector<Rule> &rules, const Question &asked, const Rule *&conflict) {
   const Rule *best = nullptr;
   for (const Rule &rule : rules) {
-    if (!rule.matches(op, opName, f16))
+    if (!matches(rule, asked))
       continue;
     if (!best || rule.specificity() > best->specificity()) {
       best = &rule;
@@ -138,6 +141,23 @@ const Rule *Policy::findIn(const std::vector<Rule> &rules, Operation *op, String
     }
   }
   return best;
+}
+
+} // namespace
+
+std::string Rule::getReason() const { return why.empty() ? source : why + " (" + source + ")"; }
+
+int Rule::specificity() const {
+  int value = 0;
+  value += location.empty() ? 0 : 128;
+  value += role.empty() ? 0 : 64;
+  value += op.empty() ? 0 : 32;
+  value += group.empty() ? 0 : 16;
+  value += kind.empty() ? 0 : 8;
+  value += dialect.empty() ? 0 : 4;
+  value += minElements > 0 || maxElements != INT64_MAX ? 2 : 0;
+  value += f16Column ? 1 : 0;
+  return value;
 }
 
 static bool isContraction(StringRef opName) {
@@ -160,17 +180,31 @@ static StringRef nameForRules(Operation *op) {
   return *forward;
 }
 
-FailureOr<const Rule *> Policy::find(Operation *op, bool f16) const {
-  StringRef opName = nameForRules(op);
+bool Policy::hasRuleFor(StringRef group, StringRef opName) const {
+  auto mayMatch = [&](const Rule &rule) {
+    return rule.group == group && (rule.op.empty() || rule.op == opName);
+  };
+  return llvm::any_of(userRules, mayMatch) || llvm::any_of(tableRules, mayMatch);
+}
+
+FailureOr<const Rule *> Policy::find(Operation *op, bool f16, const ParameterGradients &gradients,
+                                     StringRef group) const {
+  Question asked{op, nameForRules(op), group, f16, gradients};
+  // Most groups go with their op; then the op's conditions need no second look.
+  if (!group.empty() && !hasRuleFor(group, asked.opName))
+    return static_cast<const Rule *>(nullptr);
   for (const std::vector<Rule> *rules : {&userRules, &tableRules}) {
     const Rule *conflict = nullptr;
-    const Rule *rule = findIn(*rules, op, opName, f16, conflict);
-    if (conflict)
-      return op->emitOpError() << "has two equally specific rules: '" << toString(rule->label)
-                               << "' (" << rule->source << ") and '" << toString(conflict->label)
-                               << "' (" << conflict->source << ")";
+    const Rule *rule = findIn(*rules, asked, conflict);
+    if (conflict) {
+      InFlightDiagnostic diagnostic = op->emitOpError() << "has two equally specific rules";
+      if (!rule->group.empty())
+        diagnostic << " for its group '" << group << "'";
+      return diagnostic << ": '" << toString(rule->label) << "' (" << rule->source << ") and '"
+                        << toString(conflict->label) << "' (" << conflict->source << ")";
+    }
     if (rule)
-      return rule;
+      return group.empty() || !rule->group.empty() ? rule : nullptr;
   }
   return static_cast<const Rule *>(nullptr);
 }
@@ -181,12 +215,51 @@ FailureOr<const Rule *> Policy::find(Operation *op, bool f16) const {
 
 namespace {
 
-/// Reads one rule; a list of ops gives one rule for each.
+using ErrorFn = function_ref<LogicalResult(const Twine &)>;
+
+/// Reads a name or a list of names.
+LogicalResult readNames(StringRef member, const llvm::json::Value &value,
+                        std::vector<std::string> &names, ErrorFn error) {
+  const llvm::json::Array *list = value.getAsArray();
+  if (auto text = value.getAsString())
+    names.push_back(text->str());
+  else if (!list)
+    return error("'" + member + "' expects a name or a list of names");
+  else
+    for (const llvm::json::Value &item : *list) {
+      auto itemText = item.getAsString();
+      if (!itemText)
+        return error("'" + member + "' expects a name or a list of names");
+      names.push_back(itemText->str());
+    }
+  return success();
+}
+
+/// The group, where the rule has one, is one of the op's, and can have the label.
+LogicalResult verifyGroup(const Rule &rule, MLIRContext *context, ErrorFn error) {
+  if (rule.group.empty())
+    return success();
+  if (rule.group == "acc" && rule.label != Label::F32 && rule.label != Label::Low &&
+      rule.label != Label::Keep)
+    return error("the group 'acc' can be 'f32', 'low' or 'keep', got '" + toString(rule.label) +
+                 "'");
+  auto name = RegisteredOperationName::lookup(rule.op, context);
+  auto *model = name ? name->getInterface<train::PrecisionOpInterface>() : nullptr;
+  if (!model)
+    return success();
+  SmallVector<StringRef> groups = model->getTieGroupNames();
+  if (groups.empty() || llvm::is_contained(groups, rule.group))
+    return success();
+  return error("'" + rule.op + "' has no group '" + rule.group + "' (" + llvm::join(groups, ", ") +
+               ")");
+}
+
+/// Reads one rule; lists of ops and groups give one rule for each.
 LogicalResult readRule(const llvm::json::Object &object, const std::string &source,
-                       std::vector<Rule> &rules, function_ref<LogicalResult(const Twine &)> error) {
+                       std::vector<Rule> &rules, MLIRContext *context, ErrorFn error) {
   Rule rule;
   rule.source = source;
-  std::vector<std::string> ops;
+  std::vector<std::string> ops, groups;
   for (const auto &[key, value] : object) {
     StringRef name = key;
     auto text = value.getAsString();
@@ -199,15 +272,9 @@ LogicalResult readRule(const llvm::json::Object &object, const std::string &sour
                                              : nullptr;
     if (slot && text) {
       *slot = text->str();
-    } else if (name == "op" && text) {
-      ops.push_back(text->str());
-    } else if (name == "op" && value.getAsArray()) {
-      for (const llvm::json::Value &item : *value.getAsArray()) {
-        auto itemText = item.getAsString();
-        if (!itemText)
-          return error("'op' expects a name or a list of names");
-        ops.push_back(itemText->str());
-      }
+    } else if (name == "op" || name == "group") {
+      if (failed(readNames(name, value, name == "op" ? ops : groups, error)))
+        return failure();
     } else if (name == "label" && text) {
       std::optional<Label> label = parseLabel(*text);
       if (!label)
@@ -230,16 +297,17 @@ LogicalResult readRule(const llvm::json::Object &object, const std::string &sour
     return error("expected a 'label'");
   if (!rule.role.empty() && !train::symbolizeRole(rule.role))
     return error("unknown role '" + rule.role + "'");
-  if (ops.empty()) {
-    if (rule.dialect.empty() && rule.location.empty() && rule.role.empty() &&
-        rule.minElements == 0 && rule.maxElements == INT64_MAX)
-      return error("expected a condition: op, dialect, location, role or size");
-    rules.push_back(rule);
-  }
-  for (const std::string &op : ops) {
-    rule.op = op;
-    rules.push_back(rule);
-  }
+  if (ops.empty() && rule.dialect.empty() && rule.location.empty() && rule.role.empty() &&
+      rule.minElements == 0 && rule.maxElements == INT64_MAX)
+    return error("expected a condition: op, dialect, location, role or size");
+  for (StringRef op : ops.empty() ? std::vector<std::string>{""} : ops)
+    for (StringRef group : groups.empty() ? std::vector<std::string>{""} : groups) {
+      rule.op = op.str();
+      rule.group = group.str();
+      if (failed(verifyGroup(rule, context, error)))
+        return failure();
+      rules.push_back(rule);
+    }
   return success();
 }
 
@@ -267,7 +335,7 @@ LogicalResult Policy::addRules(StringRef text, StringRef source, Location loc) {
     const llvm::json::Object *object = value.getAsObject();
     if (!object)
       return ruleError("expected an object");
-    if (failed(readRule(*object, where, rules, ruleError)))
+    if (failed(readRule(*object, where, rules, loc.getContext(), ruleError)))
       return failure();
   }
   return success();

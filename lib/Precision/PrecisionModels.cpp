@@ -2,10 +2,9 @@
 //
 // `PrecisionOpInterface` for the ops of `train`: tie groups as a table of names.
 //
-// Group names: "x" is the data that flows through; "param" are weights of a
-// normalisation; "stats" are statistics, which are wide by type; "loss" is a loss or
-// its gradient; "state" belongs to an optimizer and has the type that was declared. Ops whose
-// operands and results have one type have one group "x".
+// A group has the name of its operand or result in the op's definition. Where all
+// float operands and results share one type there is one group, "x". The accumulator
+// of a contraction is called "acc".
 #include "halftone/Precision/Passes.h"
 
 using namespace mlir;
@@ -19,59 +18,59 @@ bool isFloatTensor(Type type) {
   return shaped && isa<FloatType>(shaped.getElementType());
 }
 
-/// Groups under construction, by name; `separate` names get a group for each value.
-class GroupBuilder {
-public:
-  void use(OpOperand &operand, StringRef name) {
-    if (isFloatTensor(operand.get().getType()))
-      get(name).uses.push_back(&operand);
-  }
-  void def(Value value, StringRef name) {
-    if (isFloatTensor(value.getType()))
-      get(name).defs.push_back(value);
-  }
-  SmallVector<TieGroup> take() { return std::move(groups); }
-
-private:
-  TieGroup &get(StringRef name) {
-    for (TieGroup &group : groups)
-      if (group.name == name)
-        return group;
-    groups.push_back({name, {}, {}});
-    return groups.back();
-  }
-
-  SmallVector<TieGroup> groups;
-};
-
 /// All float operands and results share one type.
 SmallVector<TieGroup> tieAll(Operation *op) {
-  GroupBuilder builder;
-  for (OpOperand &operand : op->getOpOperands())
-    builder.use(operand, "x");
-  for (Value result : op->getResults())
-    builder.def(result, "x");
-  return builder.take();
-}
-
-/// Operands and results of a composite are free of each other; each one gets a
-/// group, named by the pattern `names`: operand names, then result names, the last
-/// of each repeated.
-SmallVector<TieGroup> tieNone(Operation *op, ArrayRef<StringRef> operandNames,
-                              ArrayRef<StringRef> resultNames) {
-  SmallVector<TieGroup> groups;
+  TieGroup group{"x", {}, {}};
   for (OpOperand &operand : op->getOpOperands())
     if (isFloatTensor(operand.get().getType()))
-      groups.push_back(
-          {operandNames[std::min<size_t>(operand.getOperandNumber(), operandNames.size() - 1)],
-           {&operand},
-           {}});
-  for (OpResult result : op->getResults())
+      group.uses.push_back(&operand);
+  for (Value result : op->getResults())
     if (isFloatTensor(result.getType()))
-      groups.push_back(
-          {resultNames[std::min<size_t>(result.getResultNumber(), resultNames.size() - 1)],
-           {},
-           {result}});
+      group.defs.push_back(result);
+  if (group.uses.empty() && group.defs.empty())
+    return {};
+  return {std::move(group)};
+}
+
+/// An operand or result as it is defined (optional and variadic ones are one member).
+struct Member {
+  StringRef name;
+  TieKind kind = TieKind::Flowing;
+};
+
+/// The members of an op whose operands and results are free of each other. One that is
+/// no float has no name.
+struct Members {
+  SmallVector<Member, 8> operands, results;
+  bool hasAccumulator = false;
+
+  SmallVector<StringRef> getNames() const {
+    SmallVector<StringRef> names;
+    for (const SmallVector<Member, 8> &list : {operands, results})
+      for (const Member &member : list)
+        if (!member.name.empty() && !llvm::is_contained(names, member.name))
+          names.push_back(member.name);
+    if (hasAccumulator)
+      names.push_back("acc");
+    return names;
+  }
+};
+
+/// A group for each float operand and result.
+template <typename Op> SmallVector<TieGroup> tieNone(Op op, const Members &members) {
+  SmallVector<TieGroup> groups;
+  for (auto [index, member] : llvm::enumerate(members.operands)) {
+    auto [start, length] = op.getODSOperandIndexAndLength(index);
+    for (OpOperand &operand : op->getOpOperands().slice(start, length))
+      if (isFloatTensor(operand.get().getType()))
+        groups.push_back({member.name, {&operand}, {}, member.kind});
+  }
+  for (auto [index, member] : llvm::enumerate(members.results)) {
+    auto [start, length] = op.getODSResultIndexAndLength(index);
+    for (OpResult result : op->getResults().slice(start, length))
+      if (isFloatTensor(result.getType()))
+        groups.push_back({member.name, {}, {result}, member.kind});
+  }
   return groups;
 }
 
@@ -100,12 +99,17 @@ struct ModelBase : PrecisionOpInterface::ExternalModel<Derived, Op> {
 };
 
 template <typename Op> struct OneTypeModel : ModelBase<Op, OneTypeModel<Op>> {
+  static SmallVector<StringRef> getTieGroupNames() { return {"x"}; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const { return tieAll(op); }
 };
 
 /// Reductions: the result's type is free of the operand's, and sums accumulate.
 template <typename Op> struct ReductionModel : ModelBase<Op, ReductionModel<Op>> {
-  SmallVector<TieGroup> getTieGroups(Operation *op) const { return tieNone(op, {"x"}, {"x"}); }
+  static Members getMembers() { return {{{"operand"}}, {{"result"}}}; }
+  static SmallVector<StringRef> getTieGroupNames() { return getMembers().getNames(); }
+  SmallVector<TieGroup> getTieGroups(Operation *op) const {
+    return tieNone(cast<Op>(op), getMembers());
+  }
   Type getAccumulatorType(Operation *op) const {
     return isFloatTensor(op->getOperand(0).getType()) ? getComputeFloatType(op->getOperands())
                                                       : Type();
@@ -113,12 +117,22 @@ template <typename Op> struct ReductionModel : ModelBase<Op, ReductionModel<Op>>
 };
 
 template <typename Op> struct ContractionModel : ModelBase<Op, ContractionModel<Op>> {
-  SmallVector<TieGroup> getTieGroups(Operation *op) const { return tieNone(op, {"x"}, {"x"}); }
+  static Members getMembers() {
+    if constexpr (std::is_same_v<Op, LinearOp>)
+      return {{{"input"}, {"weight"}, {"bias"}}, {{"result"}}, true};
+    else
+      return {{{"lhs"}, {"rhs"}}, {{"result"}}, true};
+  }
+  static SmallVector<StringRef> getTieGroupNames() { return getMembers().getNames(); }
+  SmallVector<TieGroup> getTieGroups(Operation *op) const {
+    return tieNone(cast<Op>(op), getMembers());
+  }
   Type getAccumulatorType(Operation *op) const { return cast<Op>(op).getAccumulatorElementType(); }
 };
 
 /// Each operand has its own result, and one type with it.
 template <typename Op> struct PairsModel : ModelBase<Op, PairsModel<Op>> {
+  static SmallVector<StringRef> getTieGroupNames() { return {"x"}; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     SmallVector<TieGroup> groups;
     for (auto [operand, result] : llvm::zip_equal(op->getOpOperands(), op->getResults()))
@@ -128,9 +142,26 @@ template <typename Op> struct PairsModel : ModelBase<Op, PairsModel<Op>> {
   }
 };
 
+/// Pairs of gradients, and one scalar for all of them.
+template <typename Op> struct GradientsModel : ModelBase<Op, GradientsModel<Op>> {
+  static constexpr bool unscales = std::is_same_v<Op, UnscaleOp>;
+  static constexpr StringLiteral scalar = unscales ? StringLiteral("scale") : StringLiteral("norm");
+  static SmallVector<StringRef> getTieGroupNames() { return {"grads", scalar}; }
+  SmallVector<TieGroup> getTieGroups(Operation *op) const {
+    SmallVector<TieGroup> groups;
+    MutableArrayRef<OpOperand> operands = op->getOpOperands();
+    for (auto [operand, result] : llvm::zip_equal(operands.drop_back(), op->getResults()))
+      groups.push_back(
+          {"grads", {&operand}, {result}, unscales ? TieKind::Wide : TieKind::Flowing});
+    groups.push_back({scalar, {&operands.back()}, {}, TieKind::Wide});
+    return groups;
+  }
+};
+
 /// A carried value: its initial value, its block arguments, what is yielded for it,
 /// and the result.
 template <typename Op> struct LoopModel : ModelBase<Op, LoopModel<Op>> {
+  static SmallVector<StringRef> getTieGroupNames() { return {"carried"}; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     SmallVector<TieGroup> groups;
     Region &body = op->getRegions().back();
@@ -139,7 +170,7 @@ template <typename Op> struct LoopModel : ModelBase<Op, LoopModel<Op>> {
       if (!isFloatTensor(result.getType()))
         continue;
       unsigned i = result.getResultNumber();
-      TieGroup group{"x", {&op->getOpOperand(i)}, {result}};
+      TieGroup group{"carried", {&op->getOpOperand(i)}, {result}, TieKind::Declared};
       for (Region &region : op->getRegions())
         group.defs.push_back(region.getArgument(&region == &body ? first + i : i));
       group.uses.push_back(&body.front().getTerminator()->getOpOperand(i));
@@ -151,6 +182,7 @@ template <typename Op> struct LoopModel : ModelBase<Op, LoopModel<Op>> {
 
 /// What the regions yield for a result, and the result.
 template <typename Op> struct RegionModel : ModelBase<Op, RegionModel<Op>> {
+  static SmallVector<StringRef> getTieGroupNames() { return {"x"}; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     SmallVector<TieGroup> groups;
     for (OpResult result : op->getResults()) {
@@ -166,38 +198,87 @@ template <typename Op> struct RegionModel : ModelBase<Op, RegionModel<Op>> {
   }
 };
 
-// Names of operands and results of composites, by op.
-struct Names {
-  SmallVector<StringRef> operands, results;
+// Members of composites, in the order of their definitions.
+Member standing(StringRef name) { return {name, TieKind::Standing}; }
+Member apart(StringRef name) { return {name, TieKind::Apart}; }
+Member wide(StringRef name) { return {name, TieKind::Wide}; }
+Member declared(StringRef name) { return {name, TieKind::Declared}; }
+const Member noFloat{StringRef()};
+
+template <typename Op> struct MembersOf {
+  static Members get() { return {{{"input"}}, {{"result"}}}; }
 };
-template <typename Op> Names namesOf(Op op) { return {{"x"}, {"x"}}; }
-Names namesOf(CrossEntropyOp op) { return {{"x"}, {"loss", "stats"}}; }
-Names namesOf(CrossEntropyGradOp op) { return {{"loss", "x", "x", "stats"}, {"x"}}; }
-Names namesOf(LayerNormOp op) { return {{"x", "param"}, {"x", "stats"}}; }
-Names namesOf(LayerNormGradOp op) {
-  return {{"x", "x", "stats", "stats", "param"}, {"x", "param"}};
-}
-Names namesOf(RmsNormOp op) { return {{"x", "param"}, {"x", "stats"}}; }
-Names namesOf(RmsNormGradOp op) { return {{"x", "x", "stats", "param"}, {"x", "param"}}; }
-Names namesOf(GroupNormOp op) { return {{"x", "param"}, {"x", "stats"}}; }
-Names namesOf(GroupNormGradOp op) {
-  return {{"x", "x", "stats", "stats", "param"}, {"x", "param"}};
-}
-Names namesOf(BatchNormTrainingOp op) { return {{"x", "param", "param", "stats"}, {"x", "stats"}}; }
-Names namesOf(BatchNormGradOp op) { return {{"x", "x", "param", "stats"}, {"x", "param"}}; }
-Names namesOf(BatchNormInferenceOp op) { return {{"x", "param", "param", "stats"}, {"x"}}; }
-Names namesOf(AttentionOp op) { return {{"x", "x", "x", "mask"}, {"x", "stats"}}; }
-Names namesOf(AttentionGradOp op) { return {{"x", "x", "x", "x", "x", "stats", "mask"}, {"x"}}; }
-Names namesOf(SeedOp op) { return {{"loss"}, {"loss"}}; }
-Names namesOf(SgdOp op) { return {{"state", "x", "state"}, {"state"}}; }
-Names namesOf(AdamOp op) { return {{"state", "x", "state"}, {"state"}}; }
-Names namesOf(EmaOp op) { return {{"state"}, {"state"}}; }
-Names namesOf(ScalerUpdateOp op) { return {{"state"}, {"state"}}; }
+#define MEMBERS(OP, ...)                                                                           \
+  template <> struct MembersOf<OP> {                                                               \
+    static Members get() { return __VA_ARGS__; }                                                   \
+  };
+MEMBERS(SoftmaxGradOp, {{{"grad"}, {"output"}}, {{"result"}}})
+MEMBERS(LogSoftmaxGradOp, {{{"grad"}, {"output"}}, {{"result"}}})
+MEMBERS(CrossEntropyOp, {{{"logits"}, noFloat}, {standing("loss"), wide("lse")}})
+MEMBERS(CrossEntropyGradOp, {{standing("grad"), {"logits"}, noFloat, wide("lse")}, {{"result"}}})
+MEMBERS(LayerNormOp,
+        {{{"input"}, standing("scale"), standing("bias")}, {{"result"}, wide("stats")}})
+MEMBERS(LayerNormGradOp, {{{"grad"}, {"input"}, wide("mean"), wide("rstd"), standing("scale")},
+                          {{"input_grad"}, standing("param_grads")}})
+MEMBERS(RmsNormOp, {{{"input"}, standing("scale")}, {{"result"}, wide("rstd")}})
+MEMBERS(RmsNormGradOp, {{{"grad"}, {"input"}, wide("rstd"), standing("scale")},
+                        {{"input_grad"}, standing("scale_grad")}})
+MEMBERS(GroupNormOp,
+        {{{"input"}, standing("scale"), standing("bias")}, {{"result"}, wide("stats")}})
+MEMBERS(GroupNormGradOp, {{{"grad"}, {"input"}, wide("mean"), wide("rstd"), standing("scale")},
+                          {{"input_grad"}, standing("param_grads")}})
+MEMBERS(
+    BatchNormTrainingOp,
+    {{{"input"}, standing("scale"), standing("bias"), apart("running_mean"), apart("running_var")},
+     {{"result"}, apart("new_running_mean"), apart("new_running_var"), wide("stats")}})
+MEMBERS(BatchNormGradOp, {{{"grad"}, {"input"}, standing("scale"), wide("mean"), wide("rstd")},
+                          {{"input_grad"}, standing("scale_grad"), standing("bias_grad")}})
+MEMBERS(BatchNormInferenceOp,
+        {{{"input"}, standing("scale"), standing("bias"), apart("mean"), apart("variance")},
+         {{"result"}}})
+MEMBERS(ReluGradOp, {{{"grad"}, {"input"}}, {{"result"}}})
+MEMBERS(SiluGradOp, {{{"grad"}, {"input"}}, {{"result"}}})
+MEMBERS(GeluGradOp, {{{"grad"}, {"input"}}, {{"result"}}})
+MEMBERS(AttentionOp, {{{"query"}, {"key"}, {"value"}, apart("mask")}, {{"result"}, wide("lse")}})
+MEMBERS(AttentionGradOp,
+        {{{"grad"}, {"query"}, {"key"}, {"value"}, {"output"}, wide("lse"), apart("mask")},
+         {{"query_grad"}, {"key_grad"}, {"value_grad"}}})
+MEMBERS(DropoutOp, {{{"input"}, noFloat}, {{"result"}}})
+MEMBERS(EmbeddingOp, {{{"table"}, noFloat}, {{"result"}}})
+MEMBERS(EmbeddingGradOp, {{{"grad"}, noFloat}, {{"result"}}})
+MEMBERS(SeedOp, {{wide("scale")}, {wide("result")}})
+MEMBERS(SgdOp, {{declared("param"), {"grad"}, declared("buffer"), wide("lr"), noFloat},
+                {declared("new_param"), declared("new_buffer")}})
+MEMBERS(AdamOp, {{declared("param"),
+                  {"grad"},
+                  declared("exp_avg"),
+                  declared("exp_avg_sq"),
+                  declared("max_exp_avg_sq"),
+                  wide("lr"),
+                  noFloat},
+                 {declared("new_param"), declared("new_exp_avg"), declared("new_exp_avg_sq"),
+                  declared("new_max_exp_avg_sq")}})
+MEMBERS(ScalerUpdateOp,
+        {{noFloat, wide("scale"), noFloat, noFloat}, {wide("new_scale"), noFloat, noFloat}})
+MEMBERS(AllFiniteOp, {{{"inputs"}}, {noFloat}})
+MEMBERS(FirstNonFiniteOp, {{{"inputs"}}, {noFloat}})
+MEMBERS(GlobalNormOp, {{{"inputs"}}, {wide("result")}})
+#undef MEMBERS
 
 template <typename Op> struct CompositeModel : ModelBase<Op, CompositeModel<Op>> {
+  static SmallVector<StringRef> getTieGroupNames() { return MembersOf<Op>::get().getNames(); }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
-    Names names = namesOf(cast<Op>(op));
-    return tieNone(op, names.operands, names.results);
+    return tieNone(cast<Op>(op), MembersOf<Op>::get());
+  }
+};
+
+/// An average has one type, old and new.
+template <typename Op> struct AverageModel : ModelBase<Op, AverageModel<Op>> {
+  static SmallVector<StringRef> getTieGroupNames() { return {"average", "value"}; }
+  SmallVector<TieGroup> getTieGroups(Operation *op) const {
+    auto average = cast<Op>(op);
+    return {{"average", {&average.getAverageMutable()}, {average.getResult()}, TieKind::Declared},
+            {"value", {&average.getValueMutable()}, {}, TieKind::Declared}};
   }
 };
 
@@ -219,14 +300,15 @@ void halftone::precision::registerPrecisionModels(DialectRegistry &registry) {
     attach<ReductionModel, ReduceOp, CumulativeOp, ReduceWindowOp>(context);
     attach<ContractionModel, DotGeneralOp, ConvOp, LinearOp>(context);
     attach<PairsModel, SortOp>(context);
+    attach<AverageModel, EmaOp>(context);
+    attach<GradientsModel, UnscaleOp, ClipByGlobalNormOp>(context);
     attach<LoopModel, ForOp, WhileOp>(context);
-    attach<RegionModel, IfOp, PrecisionOp>(context);
+    attach<RegionModel, IfOp, PrecisionOp, CheckpointOp>(context);
     attach<CompositeModel, SoftmaxOp, SoftmaxGradOp, LogSoftmaxOp, LogSoftmaxGradOp, LogSumExpOp,
            CrossEntropyOp, CrossEntropyGradOp, LayerNormOp, LayerNormGradOp, RmsNormOp,
            RmsNormGradOp, GroupNormOp, GroupNormGradOp, BatchNormTrainingOp, BatchNormGradOp,
            BatchNormInferenceOp, ReluOp, ReluGradOp, SiluOp, SiluGradOp, GeluOp, GeluGradOp,
            AttentionOp, AttentionGradOp, DropoutOp, EmbeddingOp, EmbeddingGradOp, SeedOp, SgdOp,
-           AdamOp, EmaOp, UnscaleOp, AllFiniteOp, FirstNonFiniteOp, ScalerUpdateOp, GlobalNormOp,
-           ClipByGlobalNormOp>(context);
+           AdamOp, AllFiniteOp, FirstNonFiniteOp, ScalerUpdateOp, GlobalNormOp>(context);
   });
 }

@@ -15,6 +15,18 @@ static std::string locationText(Location loc) {
   return text;
 }
 
+/// A decision for low precision is what the pass is for; the others are what it left
+/// alone.
+static void emitRemark(Location loc, StringRef function, Decision decision, const std::string &what,
+                       StringRef reason) {
+  auto options =
+      remark::RemarkOpts::name(toString(decision)).category("autocast").function(function);
+  if (decision == Decision::Low)
+    remark::passed(loc, options) << remark::add("{0}", what) << remark::reason("{0}", reason);
+  else
+    remark::missed(loc, options) << remark::add("{0}", what) << remark::reason("{0}", reason);
+}
+
 void Report::addDecision(Operation *op, const Labelled &labelled) {
   std::string function;
   if (auto parent = op->getParentOfType<func::FuncOp>())
@@ -22,19 +34,26 @@ void Report::addDecision(Operation *op, const Labelled &labelled) {
   std::string computeText;
   if (labelled.compute)
     llvm::raw_string_ostream(computeText) << labelled.compute;
-  auto options =
-      remark::RemarkOpts::name(toString(labelled.decision)).category("autocast").function(function);
-  // A decision for low precision is what the pass is for; the others are what it
-  // left alone.
-  if (labelled.decision == Decision::Low)
-    remark::passed(op->getLoc(), options) << remark::add("{0}", op->getName().getStringRef())
-                                          << remark::reason("{0}", labelled.reason);
-  else
-    remark::missed(op->getLoc(), options) << remark::add("{0}", op->getName().getStringRef())
-                                          << remark::reason("{0}", labelled.reason);
-  rows.push_back({function, op->getName().getStringRef().str(), locationText(op->getLoc()),
-                  toString(labelled.label).str(), toString(labelled.decision).str(), computeText,
-                  labelled.reason});
+  std::string name = op->getName().getStringRef().str();
+  emitRemark(op->getLoc(), function, labelled.decision, name, labelled.reason);
+  Row row{function,
+          name,
+          locationText(op->getLoc()),
+          toString(labelled.label).str(),
+          toString(labelled.decision).str(),
+          computeText,
+          labelled.reason,
+          {}};
+  SmallVector<LabelledGroup, 0> groups(labelled.groups);
+  if (labelled.acc)
+    groups.push_back(*labelled.acc);
+  for (const LabelledGroup &group : groups) {
+    emitRemark(op->getLoc(), function, group.decision, (name + ", group " + group.name).str(),
+               group.reason);
+    row.groups.push_back({group.name.str(), toString(group.label).str(),
+                          toString(group.decision).str(), group.reason});
+  }
+  rows.push_back(std::move(row));
 }
 
 void Report::addFunction(StringRef function, const RewriteCounts &counts) {
@@ -70,6 +89,16 @@ LogicalResult Report::write(StringRef path, Location loc) const {
           json.attribute("decision", row.decision);
           json.attribute("compute", row.compute);
           json.attribute("reason", row.reason);
+          if (!row.groups.empty())
+            json.attributeArray("groups", [&] {
+              for (const GroupRow &group : row.groups)
+                json.object([&] {
+                  json.attribute("group", group.name);
+                  json.attribute("label", group.label);
+                  json.attribute("decision", group.decision);
+                  json.attribute("reason", group.reason);
+                });
+            });
         });
     });
   });

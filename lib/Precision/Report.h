@@ -19,15 +19,19 @@ class Report {
 public:
   explicit Report(RunFacts facts) : facts(std::move(facts)) {}
 
-  /// Emits the op's remark and keeps its row.
+  /// Emits the remarks of the op and of its labelled groups, and keeps its row.
   void addDecision(mlir::Operation *op, const Labelled &labelled);
   void addFunction(llvm::StringRef function, const RewriteCounts &counts);
   /// Writes JSON, or reports why it can't at `loc`.
   llvm::LogicalResult write(llvm::StringRef path, mlir::Location loc) const;
 
 private:
+  struct GroupRow {
+    std::string name, label, decision, reason;
+  };
   struct Row {
     std::string function, op, location, label, decision, compute, reason;
+    std::vector<GroupRow> groups; ///< those with a label of their own
   };
   RunFacts facts;
   std::vector<Row> rows;

@@ -54,9 +54,11 @@ private:
   void rewriteRegions(Operation *op, const Labelled *labelled);
   void keepTypes(Operation *op);
   void apply(train::PrecisionOpInterface op, const Labelled &labelled);
-  FloatType typeFor(const train::TieGroup &group, const Labelled &labelled, FloatType flowing,
-                    FloatType written);
-  FloatType flowingType(ArrayRef<train::TieGroup> groups);
+  FloatType typeFor(const train::TieGroup &group, const LabelledGroup *own,
+                    const Labelled &labelled, FloatType flowing);
+  FloatType flowingType(ArrayRef<train::TieGroup> groups, const Labelled &labelled);
+  FloatType accumulatorFor(train::PrecisionOpInterface op, const Labelled &labelled,
+                           ValueRange operands);
   Value getAs(Value value, FloatType type, Operation *user);
   Value narrow(Value value, FloatType type);
   void count(train::CastOp cast);
@@ -130,50 +132,77 @@ void Rewriter::keepTypes(Operation *op) {
       operand.set(getAs(operand.get(), type, op));
 }
 
-/// The widest type that comes in with the data, constants aside.
-FloatType Rewriter::flowingType(ArrayRef<train::TieGroup> groups) {
+/// The widest type in which the op takes its data, constants aside.
+FloatType Rewriter::flowingType(ArrayRef<train::TieGroup> groups, const Labelled &labelled) {
   FloatType type;
   for (bool constants : {false, true}) {
-    for (const train::TieGroup &group : groups)
-      if (group.name == "x" || group.name == "loss")
-        for (OpOperand *use : group.uses)
-          if (constants || !getSplat(use->get()))
-            type = widest(type, floatOf(use->get().getType()));
+    for (auto [index, group] : llvm::enumerate(groups)) {
+      if (group.kind != train::TieKind::Flowing)
+        continue;
+      const LabelledGroup *own = labelled.findGroup(index);
+      bool comesAsItIs = (own ? own->decision : labelled.decision) == Decision::Widen;
+      for (OpOperand *use : group.uses)
+        if (constants || !getSplat(use->get()))
+          type = widest(type, comesAsItIs ? floatOf(use->get().getType())
+                                          : typeFor(group, own, labelled, {}));
+    }
     if (type)
       return type;
   }
   return type;
 }
 
-FloatType Rewriter::typeFor(const train::TieGroup &group, const Labelled &labelled,
-                            FloatType flowing, FloatType written) {
-  Builder builder(written.getContext());
+FloatType Rewriter::typeFor(const train::TieGroup &group, const LabelledGroup *own,
+                            const Labelled &labelled, FloatType flowing) {
+  FloatType before =
+      group.uses.empty() ? written(group.defs.front()) : written(group.uses.front()->get());
   // The declared type of a step's state is not ours to change.
-  if (group.name == "state")
-    return written;
-  bool isWide = group.name == "stats" || group.name == "mask";
-  switch (labelled.decision) {
+  if (group.kind == train::TieKind::Declared)
+    return before;
+  bool narrows =
+      own || group.kind == train::TieKind::Flowing || group.kind == train::TieKind::Standing;
+  switch (own ? own->decision : labelled.decision) {
   case Decision::Low:
-    return isWide ? written : labelled.compute;
+    return narrows ? labelled.compute : before;
   case Decision::F32:
-    return written.getWidth() < 32 ? builder.getF32Type() : written;
+    return before.getWidth() < 32 ? FloatType(Float32Type::get(before.getContext())) : before;
   case Decision::Widen:
-    return group.name == "x" && flowing ? flowing : written;
+    if (group.kind == train::TieKind::Flowing)
+      return flowing ? flowing : before;
+    // Weights and masks come as they are.
+    return group.kind == train::TieKind::Wide || group.uses.empty()
+               ? before
+               : floatOf(group.uses.front()->get().getType());
   case Decision::Keep:
-    return written;
+    return before;
   }
   llvm_unreachable("decision without a type");
 }
 
+/// The accumulator that the op is given, or null where it has it already. One that was
+/// written and does not hold the operands as they are now becomes f32.
+FloatType Rewriter::accumulatorFor(train::PrecisionOpInterface op, const Labelled &labelled,
+                                   ValueRange operands) {
+  if (!llvm::is_contained(op.getTieGroupNames(), "acc"))
+    return {};
+  auto have = cast<FloatType>(op.getAccumulatorType());
+  FloatType want = have;
+  if (labelled.acc && labelled.acc->decision != Decision::Keep)
+    want = labelled.acc->decision == Decision::Low ? labelled.compute
+                                                   : FloatType(Float32Type::get(op.getContext()));
+  for (Value operand : operands)
+    if (!train::isExactWidening(floatOf(operand.getType()), want))
+      want = widest(floatOf(operand.getType()), want);
+  return want == have ? FloatType() : want;
+}
+
 void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
   SmallVector<train::TieGroup> groups = op.getTieGroups();
-  FloatType flowing = flowingType(groups);
+  FloatType flowing = flowingType(groups, labelled);
   SmallVector<Value> operands(op->getOperands());
   SmallVector<Type> results(op->getResultTypes());
-  for (const train::TieGroup &group : groups) {
-    FloatType before =
-        group.uses.empty() ? written(group.defs.front()) : written(group.uses.front()->get());
-    FloatType type = typeFor(group, labelled, flowing, before);
+  for (auto [index, group] : llvm::enumerate(groups)) {
+    FloatType type = typeFor(group, labelled.findGroup(index), labelled, flowing);
     for (OpOperand *use : group.uses)
       if (use->getOwner() == op)
         operands[use->getOperandNumber()] = getAs(use->get(), type, op);
@@ -181,10 +210,12 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
       if (auto result = dyn_cast<OpResult>(def))
         results[result.getResultNumber()] = train::withElementType(result.getType(), type);
   }
-  if (llvm::equal(operands, op->getOperands()) && llvm::equal(results, op->getResultTypes()))
+  FloatType acc = accumulatorFor(op, labelled, operands);
+  if (!acc && llvm::equal(operands, op->getOperands()) &&
+      llvm::equal(results, op->getResultTypes()))
     return;
   OpBuilder builder(op);
-  Operation *made = op.rebuildWithTypes(builder, operands, results, Type());
+  Operation *made = op.rebuildWithTypes(builder, operands, results, acc);
   for (auto [from, to] : llvm::zip_equal(op->getResults(), made->getResults())) {
     if (FloatType type = written(from))
       writtenTypes[to] = type;
@@ -196,7 +227,7 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
 /// Ops with regions: what a loop carries keeps its type; what a branch or a
 /// precision region yields decides the type of the result.
 void Rewriter::rewriteRegions(Operation *op, const Labelled *labelled) {
-  bool carries = !isa<train::IfOp, train::PrecisionOp>(op);
+  bool carries = !isa<train::IfOp, train::PrecisionOp, train::CheckpointOp>(op);
   keepTypes(op);
   for (Region &region : op->getRegions())
     for (Block &block : region)
@@ -223,6 +254,13 @@ void Rewriter::rewrite(Operation *op) {
     keepTypes(op);
     return;
   }
+  // A barrier passes what comes, so that what is kept behind it is the narrow value.
+  if (isa<train::OptimizationBarrierOp>(op)) {
+    for (auto [operand, result] : llvm::zip_equal(op->getOperands(), op->getResults()))
+      if (FloatType type = floatOf(operand.getType()); type && type != floatOf(result.getType()))
+        setType(result, type);
+    return;
+  }
   auto it = labels.find(op);
   const Labelled *labelled = it == labels.end() ? nullptr : &it->second;
   if (op->getNumRegions()) {
@@ -233,7 +271,8 @@ void Rewriter::rewrite(Operation *op) {
   if (isa<train::YieldOp>(op))
     return;
   auto model = dyn_cast<train::PrecisionOpInterface>(op);
-  if (!model || !labelled || labelled->decision == Decision::Keep) {
+  if (!model || !labelled ||
+      (labelled->decision == Decision::Keep && labelled->groups.empty() && !labelled->acc)) {
     keepTypes(op);
     return;
   }

@@ -11,13 +11,14 @@
 // Numerical rules, errors under `policy=halftone`, else warnings:
 //
 //   (V5) parameters, optimizer state, averages, scaler state and hyper-parameters
-//        are f32 (or what `state` declares)
+//        are f32 (or what `state`, or `train.state_type` on the step, declares)
 //   (V6) the loss and the seed are f32
-//   (V7) no value is narrowed only to be widened again for f32 ops
+//   (V7) no value is narrowed only to be widened again for f32 ops, the model's own casts aside
 //   (V8) a weight copy is the cast of its parameter's new value
 #include "halftone/Precision/Passes.h"
 
-#include "StepDegrees.h"
+#include "halftone/Dialect/Train/Transforms/ModelCasts.h"
+#include "halftone/Dialect/Train/Transforms/StepDegrees.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 
 namespace halftone::precision {
@@ -138,6 +139,7 @@ void VerifyPrecisionPass::verifyGates(func::FuncOp function) {
   function.walk([&](SeedOp seed) { isScaled |= static_cast<bool>(seed.getScale()); });
   if (!isScaled)
     return;
+  llvm::StringMap<unsigned> args = indexArgs(function);
   func::ReturnOp ret = getReturn(function);
   for (auto [index, value] : llvm::enumerate(ret.getOperands())) {
     std::optional<Role> role = getResultRole(function, index);
@@ -147,7 +149,7 @@ void VerifyPrecisionPass::verifyGates(func::FuncOp function) {
     // PyTorch's scaler leaves running statistics alone.
     if (*role == Role::model_state && policy == "torch")
       continue;
-    Value old = function.getArgument(*findArg(function, updated));
+    Value old = function.getArgument(args.lookup(updated));
     if (value == old)
       continue;
     auto select = value.getDefiningOp<SelectOp>();
@@ -157,13 +159,21 @@ void VerifyPrecisionPass::verifyGates(func::FuncOp function) {
   }
 }
 
+/// What the step says that its state is.
+Type declaredState(ModuleOp module) {
+  auto step = module.lookupSymbol<func::FuncOp>(kStepFunction);
+  auto declared = step ? step->getAttrOfType<TypeAttr>(attr::stateType) : TypeAttr();
+  return declared ? declared.getValue() : Type();
+}
+
 void VerifyPrecisionPass::verifyTypes(func::FuncOp function) {
+  Type declared = declaredState(getOperation());
   auto check = [&](Type type, std::optional<Role> role, StringRef what, StringRef name) {
     auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
     if (!role || !element || element.getWidth() >= 32)
       return;
     bool isState = *role == Role::param || *role == Role::opt_state || *role == Role::ema;
-    if (isState && stateType == "bf16" && element.isBF16())
+    if (isState && (element == declared || (stateType == "bf16" && element.isBF16())))
       return;
     bool wantsF32 =
         isState || *role == Role::scaler_state || *role == Role::hyper_param || *role == Role::loss;
@@ -184,32 +194,69 @@ void VerifyPrecisionPass::verifyTypes(func::FuncOp function) {
   });
 }
 
+/// Somebody reads the value, and everybody widens it to f32 first. Where the model itself
+/// does, it had this value in 16 bits.
+bool isOnlyWidened(Value value) {
+  auto widens = [](Operation *user) {
+    auto up = dyn_cast<CastOp>(user);
+    return up && !up.isNarrowing() && getElementType(up.getResult()).isF32() && !isModelCast(up);
+  };
+  return !value.use_empty() && llvm::all_of(value.getUsers(), widens);
+}
+
+/// The op takes data, and all of it in f32.
+bool takesF32(ArrayRef<TieGroup> groups) {
+  bool takes = false;
+  for (const TieGroup &group : groups)
+    for (OpOperand *use : group.uses) {
+      bool isData = group.kind == TieKind::Flowing;
+      takes |= isData;
+      if (isData && !getElementType(use->get()).isF32())
+        return false;
+    }
+  return takes;
+}
+
+/// A result with a type of its own, narrower than f32.
+bool isRounded(const TieGroup &group) {
+  return group.kind == TieKind::Flowing && group.uses.empty() &&
+         cast<FloatType>(getElementType(group.defs.front())).getWidth() < 32;
+}
+
 void VerifyPrecisionPass::verifyIslands(func::FuncOp function) {
   function.walk([&](CastOp cast) {
-    if (!cast.isNarrowing() || cast->use_empty() || !getElementType(cast.getOperand()).isF32() ||
-        !isa<FloatType>(getElementType(cast.getResult())))
+    if (!cast.isNarrowing() || !getElementType(cast.getOperand()).isF32() ||
+        !isa<FloatType>(getElementType(cast.getResult())) || isModelCast(cast))
       return;
-    auto widensAgain = [](Operation *user) {
-      auto up = dyn_cast<CastOp>(user);
-      return up && !up.isNarrowing() && getElementType(up.getResult()).isF32();
-    };
-    if (llvm::all_of(cast->getUsers(), widensAgain))
+    if (isOnlyWidened(cast.getResult()))
       numerical(cast) << "a cast to " << getElementType(cast.getResult())
+                      << " inside an f32 island: every user widens it again";
+  });
+  function.walk([&](PrecisionOpInterface op) {
+    if (op->getNumRegions())
+      return;
+    SmallVector<TieGroup> groups = op.getTieGroups();
+    if (!takesF32(groups))
+      return;
+    for (const TieGroup &group : groups)
+      if (isRounded(group) && isOnlyWidened(group.defs.front()))
+        numerical(op) << "'" << op->getName() << "' rounds its '" << group.name << "' to "
+                      << getElementType(group.defs.front())
                       << " inside an f32 island: every user widens it again";
   });
 }
 
 void VerifyPrecisionPass::verifyCopies(func::FuncOp function) {
+  llvm::StringMap<unsigned> args = indexArgs(function), updates = indexUpdates(function);
   for (unsigned i = 0, e = function.getNumResults(); i != e; ++i) {
     StringRef updated = getUpdatedName(function, i);
     if (getResultRole(function, i) != Role::weight_copy || updated.empty())
       continue;
-    auto parameter =
-        function.getArgAttrOfType<StringAttr>(*findArg(function, updated), attr::copyOf);
-    std::optional<unsigned> master =
-        parameter ? findUpdate(function, parameter.getValue()) : std::nullopt;
+    auto parameter = function.getArgAttrOfType<StringAttr>(args.lookup(updated), attr::copyOf);
+    auto master = parameter ? updates.find(parameter.getValue()) : updates.end();
     auto cast = getResultValue(function, i).getDefiningOp<CastOp>();
-    if (!master || !cast || cast.getOperand() != getResultValue(function, *master))
+    if (master == updates.end() || !cast ||
+        cast.getOperand() != getResultValue(function, master->second))
       numerical(getReturn(function))
           << "the weight copy '" << updated << "' is not the cast of its parameter's new value";
   }

@@ -187,8 +187,8 @@ LogicalResult Evaluator::Impl::evaluateOp(Operation &op, Operands operands, Fram
         Region &region = operands[0]->getInt(0) ? branch.getThenRegion() : branch.getElseRegion();
         return evaluateBlock(region.front(), {}, frame, results);
       })
-      .Case([&](train::PrecisionOp region) {
-        return evaluateBlock(region.getBody().front(), {}, frame, results);
+      .Case<train::PrecisionOp, train::CheckpointOp>([&](Operation *region) {
+        return evaluateBlock(region->getRegion(0).front(), {}, frame, results);
       })
       .Case([&](func::CallOp call) {
         return evaluateCall(call, call.getCallee(), operands, results);

@@ -5,6 +5,7 @@
 #include "halftone/Reference/Folders.h"
 #include "Kernels.h"
 #include "mlir/Interfaces/FoldInterfaces.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace halftone;
@@ -13,8 +14,12 @@ using namespace halftone::reference;
 /// A splat of millions of elements is cheap as an attribute, but not as an array.
 static constexpr int64_t maxOperandElements = int64_t{1} << 16;
 
-static bool isSmall(Type type, int64_t limit) {
-  return cast<RankedTensorType>(type).getNumElements() <= limit;
+static bool isSmall(Type type, uint64_t limit) {
+  // `getNumElements` may overflow, and then be anything.
+  uint64_t count = 1;
+  for (int64_t size : cast<RankedTensorType>(type).getShape())
+    count = llvm::SaturatingMultiply<uint64_t>(count, size);
+  return count <= limit;
 }
 
 /// Core ops that compute one thing from their operands: not constants and iota,

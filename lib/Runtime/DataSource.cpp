@@ -49,6 +49,7 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
   DataSource source;
   size_t leading = microBatches > 1 ? 2 : 1;
   int64_t firstLength = 0;
+  std::string first; // the first argument with rows
   for (ValueInfo &info : batch) {
     const HostTensor *array = arrays.find(info.name);
     if (!array) {
@@ -58,9 +59,23 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
       return Error{"no array '" + info.name + "' for the batch argument of that name; there are " +
                    (have.empty() ? "none" : have)};
     }
+    Column column;
+    column.isConstant = info.shape.empty() || info.role == "hyper_param";
+    if (column.isConstant) {
+      if (array->shape() != info.shape || !convertible(array->dtype(), info.dtype))
+        return Error{"array '" + info.name + "' of type " +
+                     shapeText(array->dtype(), array->shape()) + ", expected " +
+                     shapeText(info.dtype, info.shape) + ", which every step takes"};
+      Result<HostTensor> converted = convertArray(info.name, *array, info.dtype);
+      if (!converted)
+        return converted.takeError();
+      column.array = std::move(*converted);
+      column.info = std::move(info);
+      source.columns.push_back(std::move(column));
+      continue;
+    }
     if (info.shape.size() < leading)
       return Error{"batch argument '" + info.name + "' has no batch dimension"};
-    Column column;
     int64_t perStep = product(info.shape, 0) / std::max<int64_t>(product(info.shape, leading), 1);
     column.rowElements = product(info.shape, leading);
     auto matches = [&](size_t skip) {
@@ -84,17 +99,18 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
     if (!convertible(array->dtype(), info.dtype))
       return Error{"array '" + info.name + "' of " + std::string(toString(array->dtype())) +
                    " does not convert to " + std::string(toString(info.dtype))};
-    if (!source.columns.empty() && perStep != source.rows)
+    if (!first.empty() && perStep != source.rows)
       return Error{"batch argument '" + info.name + "' takes " + std::to_string(perStep) +
-                   " rows and '" + source.columns[0].info.name + "' takes " +
-                   std::to_string(source.rows)};
+                   " rows and '" + first + "' takes " + std::to_string(source.rows)};
     // Streams of one length may have windows of several.
-    if (!source.columns.empty() && count != source.available && array->shape()[0] != firstLength)
+    if (!first.empty() && count != source.available && array->shape()[0] != firstLength)
       return Error{"array '" + info.name + "' has " + std::to_string(count) + " rows and '" +
-                   source.columns[0].info.name + "' has " + std::to_string(source.available)};
-    if (source.columns.empty())
+                   first + "' has " + std::to_string(source.available)};
+    source.available = first.empty() ? count : std::min(source.available, count);
+    if (first.empty()) {
       firstLength = array->shape()[0];
-    source.available = source.columns.empty() ? count : std::min(source.available, count);
+      first = info.name;
+    }
     source.rows = perStep;
     Result<HostTensor> converted = convertArray(info.name, *array, info.dtype);
     if (!converted)
@@ -109,6 +125,10 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
 Result<std::vector<HostTensor>> DataSource::gather(const std::vector<int64_t> &rowNumbers) const {
   std::vector<HostTensor> tensors;
   for (const Column &column : columns) {
+    if (column.isConstant) {
+      tensors.push_back(column.array);
+      continue;
+    }
     HostTensor tensor(column.info.dtype, column.info.shape);
     size_t size = byteSize(column.info.dtype), rowBytes = size * column.rowElements;
     auto *out = static_cast<uint8_t *>(tensor.data());

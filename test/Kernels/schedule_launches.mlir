@@ -179,3 +179,38 @@ func.func @slices(%i: memref<i32>, %x: memref<4x16x16xf32>, %w: memref<16x16xf32
       (memref<16x16xf32, strided<[16, 1], offset: ?>>, memref<16x16xf32>, memref<16x16xf32, strided<[16, 1], offset: ?>>) -> ()
   return
 }
+
+// -----
+
+#map = affine_map<(i) -> (i)>
+
+// What is computed again waits for the barrier, and with it for the gradient: else it
+// would join the first launch, and its result live from there on.
+// CHECK-LABEL: func @recomputed
+// CHECK:       kernel.launch concurrent {
+// CHECK-COUNT-1: linalg.generic
+// CHECK:       kernel.product
+// CHECK-NEXT:  kernel.barrier %arg0, %arg3
+// CHECK-NEXT:  kernel.launch concurrent {
+// CHECK-COUNT-1: linalg.generic
+// CHECK-NOT:   kernel.launch
+func.func @recomputed(%x: memref<4096xf32>, %y: memref<4096xf32>, %again: memref<4096xf32>,
+                      %g: memref<64x64xf32>, %w: memref<64x64xf32>) {
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%x : memref<4096xf32>) outs(%y : memref<4096xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = math.tanh %in : f32
+    linalg.yield %0 : f32
+  }
+  kernel.product %w, %w into %g acc f32 {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]} :
+      (memref<64x64xf32>, memref<64x64xf32>, memref<64x64xf32>) -> ()
+  kernel.barrier %x, %g : memref<4096xf32>, memref<64x64xf32>
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%x : memref<4096xf32>) outs(%again : memref<4096xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = math.tanh %in : f32
+    linalg.yield %0 : f32
+  }
+  return
+}

@@ -73,6 +73,19 @@ func.func @step(
 
 // -----
 
+// (V7) So is a result that its op rounds, where somebody reads it low; and a product of low
+// operands has low results.
+func.func @rounded_result(%x: tensor<4x8xf32>, %w: tensor<8x8xbf16>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  %p = train.softmax %x, dim = 1 : tensor<4x8xf32> -> tensor<4x8xbf16>
+  %up = train.cast %p : tensor<4x8xbf16> to tensor<4x8xf32>
+  %l = train.log %up : tensor<4x8xf32>
+  %y = train.linear %p, %w : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xbf16>
+  %e = train.cast %y : tensor<4x8xbf16> to tensor<4x8xf32>
+  return %l, %e : tensor<4x8xf32>, tensor<4x8xf32>
+}
+
+// -----
+
 // (V7) A narrowing that somebody reads low is no cast inside an f32 island.
 func.func @island(%x: tensor<4x8xf32>, %w: tensor<8x8xbf16>) -> (tensor<4x8xf32>, tensor<4x8xbf16>) {
   %e = train.exponential %x : tensor<4x8xf32>

@@ -210,6 +210,18 @@ func.func @island(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// (V7) The same by the type of an op's result.
+// ERROR: error: verify-precision: 'train.softmax' rounds its 'result' to 'bf16' inside an f32 island: every user widens it again
+// WARNING: warning: verify-precision: 'train.softmax' rounds its 'result' to 'bf16' inside an f32 island: every user widens it again
+func.func @island(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %p = train.softmax %x, dim = 1 : tensor<4x8xf32> -> tensor<4x8xbf16>
+  %up = train.cast %p : tensor<4x8xbf16> to tensor<4x8xf32>
+  %l = train.log %up : tensor<4x8xf32>
+  return %l : tensor<4x8xf32>
+}
+
+// -----
+
 // (V8) The weight copy is the cast of the old master.
 // ERROR: error: verify-precision: the weight copy 'w/copy' is not the cast of its parameter's new value
 // WARNING: warning: verify-precision: the weight copy 'w/copy' is not the cast of its parameter's new value

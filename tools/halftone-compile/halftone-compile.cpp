@@ -215,6 +215,11 @@ void addProperties(ModuleOp module, const StepFlags &stepOptions, const StepFact
   if (hasOptimizer)
     add("optimizer", stepOptions.optimizer.getValue());
   add("policy", stepOptions.policy.getValue());
+  if (auto numbers = module->getAttrOfType<DictionaryAttr>(train::checkpointsAttrName)) {
+    auto get = [&](StringRef name) { return numbers.getAs<IntegerAttr>(name).getInt(); };
+    add("checkpoints", Twine(get("regions")));
+    add("held_bytes", Twine(get("held_after")) + " of " + Twine(get("held_before")));
+  }
   module->setAttr(propertiesAttrName, builder.getDictionaryAttr(properties));
 }
 
@@ -250,12 +255,17 @@ private:
   ScopedDiagnosticHandler plainHandler; ///< asked first
 };
 
-/// Takes errors about no line of the input, as those about flags.
+/// Takes errors and warnings about no line of the input, as those about flags.
 LogicalResult Compiler::printPlain(Diagnostic &diagnostic) {
   auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
-  if (diagnostic.getSeverity() != DiagnosticSeverity::Error || (place && place.getLine()))
+  DiagnosticSeverity severity = diagnostic.getSeverity();
+  bool isError = severity == DiagnosticSeverity::Error;
+  if ((!isError && severity != DiagnosticSeverity::Warning) || (place && place.getLine()))
     return failure();
-  (void)error(diagnostic.str());
+  if (isError)
+    (void)error(diagnostic.str());
+  else
+    llvm::errs() << "halftone-compile: warning: " << diagnostic.str() << "\n";
   for (Diagnostic &note : diagnostic.getNotes())
     llvm::errs() << "halftone-compile: note: " << note.str() << "\n";
   return success();
@@ -310,11 +320,23 @@ LogicalResult Compiler::checkFlags(Source source, const StepFlags &stepOptions) 
     if (source == Source::BuiltStep && name != "target")
       return error("--" + name + " builds a step, but '" + options.input +
                    "' already has @step, which is lowered as it is");
+    if (source == Source::ImportedStep && name == "checkpoint-budget")
+      return error("--" + name + " is for loss functions, but '" + options.input +
+                   "' is differentiated already; what it recomputes stays");
     if (source == Source::ImportedStep && !llvm::is_contained(afterwards, name))
       return error("--" + name + " builds an optimizer, but '" + options.input +
                    "' returns updated parameters: it has its own");
   }
   return success();
+}
+
+/// A model in f16 has gradients in f16, whatever autocast does.
+bool hasF16Parameters(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>())
+    for (unsigned arg : train::getArgsWithRole(function, train::Role::param))
+      if (getElementTypeOrSelf(function.getArgumentTypes()[arg]).isF16())
+        return true;
+  return false;
 }
 
 LogicalResult Compiler::buildStep(ModuleOp module, Source source, const StepFlags &stepOptions) {
@@ -327,6 +349,8 @@ LogicalResult Compiler::buildStep(ModuleOp module, Source source, const StepFlag
   // The summary reads the report, so there is one even where nobody asked.
   pipelines::StepPipelineOptions withReport;
   withReport.copyOptionValuesFrom(stepOptions);
+  if (source == Source::Loss && withReport.scaling == "auto" && hasF16Parameters(module))
+    withReport.scaling = "dynamic";
   SmallString<128> temporary;
   if (stepOptions.precisionReport.empty() && !options.quiet) {
     if (std::error_code code = llvm::sys::fs::createTemporaryFile("halftone", "json", temporary))
@@ -455,13 +479,15 @@ LogicalResult Compiler::run(const ImportFlags &importOptions, const StepFlags &s
       failed(buildStep(*module, *source, stepOptions)))
     return failure();
   StepFacts facts(*module);
-  if (!options.quiet)
+  if (!options.quiet) {
     printPrecisionSummary(llvm::errs(),
                           *source == Source::BuiltStep
                               ? "a built step, as it is"
                               : "amp " + stepOptions.amp.getValue() + ", policy " +
                                     stepOptions.policy.getValue(),
                           facts, report);
+    printCheckpointSummary(llvm::errs(), *module);
+  }
   if (options.emit == "mlir")
     return emitText([&](llvm::raw_ostream &os) { module->print(os); });
 

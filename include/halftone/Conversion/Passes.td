@@ -167,9 +167,14 @@ def ImportRoles : Pass<"import-roles", "::mlir::ModuleOp"> {
         -> (tensor<f32> {train.role = #train.role<loss>, train.name = "loss"})
     ```
 
-    The `@init` of a step takes parameters, running statistics, and state that a file
-    calls `"init": "given"`; the rest starts as zeros, keys as the seed. A key that no
+    The `@init` of a step takes parameters, running statistics, state that a file calls
+    `"init": "given"`, and scalar floats of the optimizer that only names are known of (a
+    learning rate); the rest starts as zeros, keys as the seed. A key that no
     result updates is folded with the step count.
+
+    `eval` names the file of another function of the same model, which becomes `@eval`:
+    without dropout, by running statistics, with metrics of its own. Its arguments have
+    names of the model's, in any order, and their roles; a batch may have another size.
   }];
   let options = [
     Option<"model", "model", "std::string", "\"\"", "the module's file, for the .json beside it">,
@@ -185,8 +190,26 @@ def ImportRoles : Pass<"import-roles", "::mlir::ModuleOp"> {
     Option<"hyperParam", "hyper-param", "std::string", "\"\"", "names of scalars that the caller sets">,
     Option<"loss", "loss", "std::string", "\"\"", "name of the result that is the loss">,
     Option<"noDecay", "no-decay", "std::string", "\"\"", "names of parameters that weight decay leaves alone">,
+    Option<"eval", "eval", "std::string", "\"\"", "file of the function that evaluates, in place of the loss itself">,
   ];
   let statistics = [Statistic<"numArguments", "num-arguments", "arguments that got roles">];
+  let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
+}
+
+def ImportEval : Pass<"import-eval", "::mlir::ModuleOp"> {
+  let summary = "evaluate a step that came whole";
+  let description = [{
+    Adds the `@eval` of a `@step` that has none: what the step's loss is computed from,
+    and the metrics that need no other products and loops than the loss does. Nothing is
+    updated, and state that only an update reads is no argument. Calls must be inlined
+    before.
+
+    ```mlir
+    func.func @step(%w, %velocity, %x) -> (%w', %velocity', %loss, %accuracy, %grad_norm)
+    // adds
+    func.func @eval(%w, %x) -> (%loss, %accuracy)
+    ```
+  }];
   let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
 }
 

@@ -10,6 +10,7 @@
 include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Kernel_Dialect : Dialect {
@@ -65,6 +66,29 @@ def Kernel_ProductOp : Op<Kernel_Dialect, "product", [
     /// The size of each dimension of the iteration space.
     ::llvm::SmallVector<int64_t> getExtents();
   }];
+}
+
+def Kernel_BarrierOp : Op<Kernel_Dialect, "barrier", [
+    DeclareOpInterfaceMethods<InferTypeOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<BufferizableOpInterface, ["bufferizesToMemoryRead",
+      "bufferizesToMemoryWrite", "getAliasingValues", "bufferize"]>]> {
+  let summary = "a wall for recomputation";
+  let description = [{
+    What `train.optimization_barrier` becomes. Among tensors it yields its operands, and
+    nothing is shared or fused across it, so what is computed again behind it stays. On
+    buffers it has no results and counts as a write of its operands: what reads them
+    behind it is not scheduled before all of them are there. `drop-barriers` takes it
+    away; it costs nothing.
+
+    ```mlir
+    %1 = kernel.barrier %0 : tensor<4xf32>
+    kernel.barrier %a, %b : memref<4xf32>, memref<8xbf16>
+    ```
+  }];
+  let arguments = (ins Variadic<AnyShaped>:$inputs);
+  let results = (outs Variadic<AnyRankedTensor>:$outputs);
+  let assemblyFormat = "$inputs attr-dict `:` type($inputs)";
 }
 
 def Kernel_LaunchOp : Op<Kernel_Dialect, "launch", [NoRegionArguments, NoTerminator, SingleBlock, RecursiveMemoryEffects]> {

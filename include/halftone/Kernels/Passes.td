@@ -55,6 +55,14 @@ def DropResults : Pass<"drop-results", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def DropBarriers : Pass<"drop-barriers"> {
+  let summary = "take `kernel.barrier` away once ops on buffers have their order";
+  let description = [{
+    Erases barriers on buffers, whose work is done when nothing is reordered any more.
+  }];
+  let statistics = [Statistic<"numDropped", "num-dropped", "barriers erased">];
+}
+
 def ExpandNumerics : Pass<"expand-numerics"> {
   let summary = "expand casts and elementary functions that the CPU lacks";
   let description = [{

@@ -13,7 +13,7 @@
 
 namespace halftone::pipelines {
 
-/// Those of `import-roles`, by the same names.
+/// Those of `import-roles`, by the same names, and `assume` of `train-raise-composites`.
 struct ImportPipelineOptions : mlir::PassPipelineOptions<ImportPipelineOptions> {
   Option<std::string> model{*this, "model",
                             llvm::cl::desc("the module's file, for the .json beside it")};
@@ -36,6 +36,11 @@ struct ImportPipelineOptions : mlir::PassPipelineOptions<ImportPipelineOptions> 
   Option<std::string> loss{*this, "loss", llvm::cl::desc("name of the result that is the loss")};
   Option<std::string> noDecay{*this, "no-decay",
                               llvm::cl::desc("names of parameters that weight decay leaves alone")};
+  Option<std::string> eval{
+      *this, "eval", llvm::cl::desc("file of the function that evaluates, if not the loss itself")};
+  Option<std::string> assume{
+      *this, "assume",
+      llvm::cl::desc("what is known of inputs: finite-masks,moderate-means,valid-labels")};
 };
 
 /// Whether the module is as a framework printed it: it has StableHLO ops, or a `@main` with
@@ -43,7 +48,8 @@ struct ImportPipelineOptions : mlir::PassPipelineOptions<ImportPipelineOptions> 
 bool needsImport(mlir::ModuleOp module);
 
 /// What is wrong with a file that no import reads: bytecode of VHLO or StableHLO, with the
-/// command that converts it. Nothing where it may be read.
+/// command that converts it, or text that nests deeper than a parser's stack. Nothing where
+/// it may be read.
 std::optional<std::string> refuseInput(llvm::StringRef bytes, llvm::StringRef file);
 
 void buildImportPipeline(mlir::OpPassManager &pm, const ImportPipelineOptions &options);

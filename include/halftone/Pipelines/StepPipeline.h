@@ -31,6 +31,11 @@ struct StepPipelineOptions : mlir::PassPipelineOptions<StepPipelineOptions> {
   Option<std::string> precisionReport{*this, "precision-report",
                                       llvm::cl::desc("write every precision decision here (JSON)")};
 
+  Option<std::string> checkpointBudget{
+      *this, "checkpoint-budget",
+      llvm::cl::desc("recompute activations so that those held fit: bytes (512MiB), or a share "
+                     "of what is held without (0.5)")};
+
   Option<std::string> optimizer{*this, "optimizer", llvm::cl::desc("sgd, adam or adamw"),
                                 llvm::cl::init("adamw")};
   Option<std::string> convention{*this, "convention",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Placement: from the labels of a policy to one decision for each op. Independent of
-// any policy.
+// Placement: from the labels of a policy to one decision for each op, and for each tie
+// group that has a label of its own. Independent of any policy.
 //
 //   promote  PyTorch's: ops in program order; an op without an opinion runs in the
 //            widest type that its operands came to have.
@@ -28,7 +28,18 @@ enum class Decision {
 
 llvm::StringRef toString(Decision decision);
 
-/// An op with its label, and then its decision.
+/// A tie group with a label of its own, by a rule that names it.
+struct LabelledGroup {
+  unsigned index = 0; ///< among the op's tie groups
+  llvm::StringRef name;
+  Label label = Label::Keep;
+  bool clear = false;
+  Decision decision = Decision::Keep;
+  std::string reason;
+};
+
+/// An op with its label, and then its decision. Groups that are not in `groups` go with
+/// the op, as their kind says.
 struct Labelled {
   Label label = Label::Keep;
   bool clear = false;
@@ -36,7 +47,20 @@ struct Labelled {
   mlir::FloatType compute;
   Decision decision = Decision::Keep;
   std::string reason;
+  llvm::SmallVector<LabelledGroup, 0> groups;
+  /// The accumulator, where a rule names it; as it was written where none does.
+  std::optional<LabelledGroup> acc;
+
+  const LabelledGroup *findGroup(unsigned index) const;
 };
+
+/// Decides on the accumulator, after the op: low only where all operands are.
+void settleAccumulator(mlir::Operation *op, Labelled &labelled);
+
+/// What becomes of each tie group and the accumulator: its name, and the decision with
+/// the reason where it has one of its own.
+llvm::SmallVector<std::pair<llvm::StringRef, std::string>> describeGroups(mlir::Operation *op,
+                                                                          const Labelled &labelled);
 
 using LabelMap = llvm::MapVector<mlir::Operation *, Labelled>;
 

@@ -39,6 +39,7 @@ private:
     HostTensor array;
     int64_t rowElements = 0; ///< elements of one row
     int64_t stride = 0;      ///< elements from one row to the next
+    bool isConstant = false; ///< no rows: the array is what every step takes
   };
   std::vector<Column> columns;
   int64_t rows = 0, available = 0;

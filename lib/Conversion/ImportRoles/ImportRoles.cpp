@@ -42,6 +42,26 @@ func::FuncOp halftone::conversion::findImportEntry(ModuleOp module) {
   return entry && !isLabelled(entry) ? entry : func::FuncOp();
 }
 
+static bool isNarrowFloat(Type element) {
+  auto type = dyn_cast<FloatType>(element);
+  return type && type.getWidth() < 32;
+}
+
+/// A model in 16 bits returns a loss in 16 bits; what is reported, and where the backward
+/// pass starts, is f32.
+void halftone::conversion::widenLoss(func::FuncOp func, Signature &signature) {
+  auto ret = cast<func::ReturnOp>(func.front().getTerminator());
+  OpBuilder builder(ret);
+  for (auto [i, value] : llvm::enumerate(signature.results)) {
+    if (value.role != Role::loss || !isNarrowFloat(value.element()))
+      continue;
+    Value wide = train::castTo(builder, ret.getLoc(), ret.getOperand(i), builder.getF32Type());
+    ret.setOperand(i, wide);
+    value.type = wide.getType();
+  }
+  func.setFunctionType(builder.getFunctionType(func.getArgumentTypes(), ret.getOperandTypes()));
+}
+
 namespace {
 
 /// A flag that gives arguments (or results) a role by their names.
@@ -83,6 +103,8 @@ private:
   LogicalResult makeRoom(func::FuncOp entry);
   void label(func::FuncOp func, const Signature &signature);
   LogicalResult foldKeys(func::FuncOp func, const Signature &signature);
+  LogicalResult dropNextKeys(func::FuncOp func, Signature &signature);
+  void declareState(func::FuncOp step, const Signature &signature);
   void addInit(func::FuncOp step, const Signature &signature);
 };
 
@@ -167,23 +189,26 @@ DictionaryAttr withoutForeign(DictionaryAttr attrs, MLIRContext *context) {
 
 void ImportRolesPass::label(func::FuncOp func, const Signature &signature) {
   MLIRContext *context = &getContext();
+  // All at once: each single change would copy the attributes of all.
+  SmallVector<DictionaryAttr> argAttrs, resultAttrs;
   for (auto [i, value] : llvm::enumerate(signature.args)) {
     NamedAttrList attrs(train::getRoleAttrs(context, *value.role, value.name, {},
                                             withoutForeign(func.getArgAttrDict(i), context)));
     if (value.noDecay && *value.role == Role::param)
       attrs.set(train::attr::noDecay, UnitAttr::get(context));
-    func.setArgAttrs(i, attrs.getDictionary(context));
+    argAttrs.push_back(attrs.getDictionary(context));
     remark::passed(value.loc, remark::RemarkOpts::name("role").category("import-roles"))
         << remark::add("{0} is {1}", value.name, stringifyRole(*value.role).str())
         << remark::reason("by {0}", value.source);
     ++numArguments;
   }
-  for (auto [i, value] : llvm::enumerate(signature.results))
-    func.setResultAttrs(i, train::getRoleAttrs(context, *value.role, value.name,
-                                               value.partner
-                                                   ? StringRef(signature.args[*value.partner].name)
-                                                   : StringRef(),
-                                               withoutForeign(func.getResultAttrDict(i), context)));
+  for (auto [i, value] : llvm::enumerate(signature.results)) {
+    StringRef updated = value.partner ? signature.args[*value.partner].name : StringRef();
+    resultAttrs.push_back(train::getRoleAttrs(context, *value.role, value.name, updated,
+                                              withoutForeign(func.getResultAttrDict(i), context)));
+  }
+  func.setAllArgAttrs(argAttrs);
+  func.setAllResultAttrs(resultAttrs);
 }
 
 /// A key that no result updates is new with each step for its maker, but state here:
@@ -208,6 +233,40 @@ LogicalResult ImportRolesPass::foldKeys(func::FuncOp func, const Signature &sign
   return success();
 }
 
+/// A loss may return the key that its caller uses next. Here each step folds its number into
+/// the key, so that result is for nobody.
+LogicalResult ImportRolesPass::dropNextKeys(func::FuncOp func, Signature &signature) {
+  llvm::BitVector dropped(func.getNumResults());
+  for (auto [i, value] : llvm::enumerate(signature.results))
+    if (value.partner && signature.args[*value.partner].role == Role::key)
+      dropped.set(i);
+  if (dropped.none())
+    return success();
+  for (unsigned i = dropped.size(); i-- > 0;)
+    if (dropped[i]) {
+      func.front().getTerminator()->eraseOperand(i);
+      signature.results.erase(signature.results.begin() + i);
+    }
+  return func.eraseResults(dropped);
+}
+
+/// What a step that came whole keeps in 16 bits is its maker's choice, and said once.
+void ImportRolesPass::declareState(func::FuncOp step, const Signature &signature) {
+  for (const ImportedValue &value : signature.args) {
+    bool isTrained =
+        value.role == Role::param || value.role == Role::opt_state || value.role == Role::ema;
+    if (!isTrained || !isNarrowFloat(value.element()))
+      continue;
+    step->setAttr(train::attr::stateType, TypeAttr::get(value.element()));
+    emitWarning(value.loc) << "the step keeps '" << value.name << "' in " << value.element()
+                           << ", as it was written: an update below "
+                           << (value.element().isF16() ? "a 4096th" : "a 512th")
+                           << " of a weight is lost; where the loss alone is exported, "
+                              "parameters get f32 masters";
+    return;
+  }
+}
+
 /// What starts a step that came whole: parameters and running statistics from the user,
 /// the rest from zeros, unless a file says that it is given too.
 void ImportRolesPass::addInit(func::FuncOp step, const Signature &signature) {
@@ -216,7 +275,10 @@ void ImportRolesPass::addInit(func::FuncOp step, const Signature &signature) {
   MLIRContext *context = &getContext();
   Location loc = NameLoc::get(builder.getStringAttr("init"), step.getLoc());
   auto isGiven = [](const ImportedValue &value) {
-    return value.isGiven ||
+    // A learning rate or a decay among the state would do harm as zero; where nothing but
+    // its name is known, somebody has to say what it is.
+    bool isRate = value.role == Role::opt_state && value.isScalarFloat() && !value.isNamed;
+    return value.isGiven || isRate ||
            llvm::is_contained({Role::param, Role::frozen_param, Role::model_state}, *value.role);
   };
   SmallVector<Type> types, results;
@@ -293,17 +355,20 @@ LogicalResult ImportRolesPass::importFunction(func::FuncOp func) {
   if (failed(inferRoles(func, signature)) || failed(makeRoom(func)))
     return failure();
 
-  if (signature.isStep && failed(foldKeys(func, signature)))
+  if (failed(signature.isStep ? foldKeys(func, signature) : dropNextKeys(func, signature)))
     return failure();
+  widenLoss(func, signature);
   label(func, signature);
   func.setPublic();
   SymbolTable symbols(getOperation());
   StringRef name = signature.isStep ? StringRef(train::kStepFunction) : StringRef("loss");
   if (func.getName() != name && failed(symbols.rename(func, name)))
     return failure();
-  if (signature.isStep)
+  if (signature.isStep) {
+    declareState(func, signature);
     addInit(func, signature);
-  return success();
+  }
+  return eval.empty() ? success() : importEvaluation(getOperation(), eval, signature);
 }
 
 } // namespace

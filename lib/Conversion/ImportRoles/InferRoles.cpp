@@ -24,13 +24,14 @@ static constexpr StringLiteral fromName = "its name";
 
 /// Containers hold parts of several roles; the word below them decides.
 static bool isContainer(StringRef word) {
-  return llvm::is_contained({"state", "train_state", "variables", "carry", "args"}, word);
+  return llvm::is_contained({"state", "train_state", "variables", "carry", "args", "model"}, word);
 }
 
 static std::optional<Role> roleOfWord(StringRef word) {
   using R = std::optional<Role>;
   return llvm::StringSwitch<R>(word)
-      .Cases({"params", "param", "parameters", "weights"}, R(Role::param))
+      .Cases({"params", "param", "parameters", "weights", "model", "net", "network", "theta"},
+             R(Role::param))
       .Cases({"frozen", "frozen_params"}, R(Role::frozen_param))
       .Cases({"opt_state", "opt", "optimizer", "optimizer_state"}, R(Role::opt_state))
       .Cases({"state", "model_state", "batch_stats", "buffers"}, R(Role::model_state))
@@ -158,7 +159,8 @@ void RoleInference::inferBatch() {
   SmallVector<ImportedValue *> unknown;
   for (ImportedValue &value : signature.args) {
     hasParameters |= value.role == Role::param;
-    if (!value.role)
+    // Scalars are no batch, and no reason to doubt that the others are.
+    if (!value.role && value.rank() > 0)
       unknown.push_back(&value);
     if ((!value.role || value.role == Role::batch) && value.rank() > 0 && !rows)
       rows = cast<RankedTensorType>(value.type).getDimSize(0);
@@ -166,8 +168,7 @@ void RoleInference::inferBatch() {
   if (!hasParameters)
     return;
   bool isBatch = llvm::all_of(unknown, [&](ImportedValue *value) {
-    return value->rank() > 0 && cast<RankedTensorType>(value->type).getDimSize(0) == rows &&
-           !isKeyType(value->type);
+    return cast<RankedTensorType>(value->type).getDimSize(0) == rows && !isKeyType(value->type);
   });
   if (!isBatch)
     return;

@@ -66,6 +66,14 @@ void pairUpdates(mlir::func::FuncOp func, Signature &signature);
 /// is ambiguous, and an error that lists the arguments.
 llvm::LogicalResult inferRoles(mlir::func::FuncOp func, Signature &signature);
 
+/// Returns the loss in f32 where the function has it in 16 bits.
+void widenLoss(mlir::func::FuncOp func, Signature &signature);
+
+/// Reads another model's file, puts its function into the module as `@eval`, and gives its
+/// arguments the roles that those of `main` by the same names have.
+llvm::LogicalResult importEvaluation(mlir::ModuleOp module, const std::string &file,
+                                     const Signature &main);
+
 } // namespace halftone::conversion
 
 #endif // HALFTONE_LIB_CONVERSION_IMPORTROLES_SIGNATURE_H

@@ -66,8 +66,32 @@ FailureOr<Values> byName(Operation *op, StringRef chlo, Converter &b) {
   return chlo == "chlo.top_k" ? topK(op, b) : throughOp(op, chlo, b);
 }
 
+/// What `halftone.py` prints for what StableHLO has no op for: a derivative of the user's own.
+FailureOr<Values> customGradient(stablehlo::CustomCallOp op, Converter &b) {
+  std::optional<ArrayAttr> called = op.getCalledComputations();
+  SmallVector<FlatSymbolRefAttr> functions;
+  if (called)
+    for (Attribute attribute : *called)
+      if (auto function = dyn_cast<FlatSymbolRefAttr>(attribute))
+        functions.push_back(function);
+  if (functions.size() != 2)
+    return Converter::refuse(op) << "'called_computations' of '" << op.getCallTargetName()
+                                 << "', expected its function and that of its gradient";
+  auto made = train::CustomGradientOp::create(b.getBuilder(), b.getLoc(), op->getResultTypes(),
+                                              functions[0], functions[1], op->getOperands());
+  return Values(made.getResults());
+}
+
 FailureOr<Values> customCall(stablehlo::CustomCallOp op, Converter &b) {
   StringRef target = op.getCallTargetName();
+  if (target == "halftone.custom_gradient")
+    return customGradient(op, b);
+  if (target == "halftone.stop_gradient" && op->getNumOperands() == 1 &&
+      op->getOperandTypes() == op->getResultTypes())
+    return Values{b.create<train::StopGradientOp>(op->getOperand(0))};
+  if (target == "halftone.relu" && op->getNumOperands() == 1 &&
+      op->getOperandTypes() == op->getResultTypes())
+    return Values{b.create<train::ReluOp>(op->getOperand(0).getType(), op->getOperand(0))};
   if (isIdentity(target) && op->getOperandTypes() == op->getResultTypes())
     return Values(op->getOperands());
   if (std::string chlo = chloName(target); !chlo.empty())

@@ -4,8 +4,6 @@
 // converted where they then stand.
 #include "Convert.h"
 
-#include "mlir/IR/IRMapping.h"
-
 using namespace mlir;
 using namespace halftone;
 using namespace halftone::conversion;
@@ -64,6 +62,20 @@ FailureOr<Values> conditional(stablehlo::IfOp op, Converter &b) {
   return Values(branch.getResults());
 }
 
+/// A branch that is always taken stands in its place.
+FailureOr<Values> onlyBranch(Region &region, Converter &b) {
+  if (failed(convertRegion(region, b)))
+    return failure();
+  Block &block = region.front();
+  Operation *end = block.getTerminator();
+  Values results(end->getOperands());
+  end->erase();
+  OpBuilder &builder = b.getBuilder();
+  builder.getInsertionBlock()->getOperations().splice(builder.getInsertionPoint(),
+                                                      block.getOperations());
+  return results;
+}
+
 /// They nest, one in the other.
 constexpr size_t maxBranches = 256;
 
@@ -81,19 +93,8 @@ FailureOr<Values> caseOf(stablehlo::CaseOp op, Converter &b) {
   OpBuilder builder = b.getBuilder();
   Values results;
   int64_t count = op.getBranches().size();
-  if (count == 1) {
-    // The only branch, as an `if` that is always taken: canonicalization takes it out.
-    train::CoreBuilder inner(builder, b.getLoc());
-    Value always = inner.splatInt({}, builder.getI1Type(), 1);
-    auto branch = train::IfOp::create(builder, b.getLoc(), types, always);
-    branch.getThenRegion().takeBody(op.getBranches()[0]);
-    IRMapping map;
-    branch.getThenRegion().cloneInto(&branch.getElseRegion(), map);
-    if (failed(convertRegion(branch.getThenRegion(), b)) ||
-        failed(convertRegion(branch.getElseRegion(), b)))
-      return failure();
-    return Values(branch.getResults());
-  }
+  if (count == 1)
+    return onlyBranch(op.getBranches()[0], b);
   for (int64_t i = 0; i + 1 < count; ++i) {
     train::CoreBuilder inner(builder, b.getLoc());
     Value taken = inner.eq(index, inner.splatInt({}, train::getElementType(index), i));

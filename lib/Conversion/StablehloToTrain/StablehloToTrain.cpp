@@ -4,8 +4,7 @@
 // rules have files of their own.
 #include "Convert.h"
 #include "halftone/Conversion/StablehloToTrain/Passes.h"
-
-#include "llvm/ADT/SetVector.h"
+#include "halftone/Dialect/Train/Transforms/CheckCalls.h"
 
 namespace halftone::conversion {
 #define GEN_PASS_DEF_CONVERTSTABLEHLOTOTRAIN
@@ -121,33 +120,6 @@ LogicalResult conversion::convertBlock(Block &block, ConversionState &state) {
 
 namespace {
 
-/// Errors where calls lead back to a function on the way.
-class Recursion {
-public:
-  LogicalResult check(func::FuncOp function) {
-    if (!done.insert(function).second)
-      return success();
-    path.insert(function);
-    WalkResult result = function.walk([&](func::CallOp call) {
-      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-      if (!callee)
-        return WalkResult::advance(); // the op's verifier says so
-      if (path.contains(callee)) {
-        call.emitError("function '")
-            << callee.getName() << "' calls itself; a training step can't recurse";
-        return WalkResult::interrupt();
-      }
-      return failed(check(callee)) ? WalkResult::interrupt() : WalkResult::advance();
-    });
-    path.remove(function);
-    return failure(result.wasInterrupted());
-  }
-
-private:
-  llvm::SmallPtrSet<Operation *, 16> done;
-  llvm::SmallSetVector<Operation *, 16> path;
-};
-
 LogicalResult convertFunction(func::FuncOp function, ConversionState &state) {
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
     if (failed(checkType(function, type)))
@@ -185,10 +157,8 @@ struct ConvertStablehloToTrain
 
   LogicalResult run(ConversionState &state) {
     ModuleOp module = getOperation();
-    Recursion recursion;
-    for (auto function : module.getOps<func::FuncOp>())
-      if (failed(recursion.check(function)))
-        return failure();
+    if (failed(train::checkCalls(module)))
+      return failure();
     LogicalResult result = success();
     for (Operation &op : llvm::make_early_inc_range(*module.getBody())) {
       LogicalResult converted = success();

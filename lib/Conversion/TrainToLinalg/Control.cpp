@@ -4,6 +4,7 @@
 // tensor that exists before it, so that after bufferisation no region returns a
 // buffer of its own.
 #include "Lowering.h"
+#include "halftone/Kernels/KernelOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 
 using namespace mlir;
@@ -134,10 +135,10 @@ struct IfLowering : Lowering<train::IfOp> {
   }
 };
 
-/// Its meaning is the identity.
-struct PrecisionLowering : Lowering<train::PrecisionOp> {
-  using Lowering::Lowering;
-  LogicalResult matchAndRewrite(train::PrecisionOp op, Adaptor,
+/// The body's place is that of the op.
+template <typename OpTy> struct RegionLowering : Lowering<OpTy> {
+  using Lowering<OpTy>::Lowering;
+  LogicalResult matchAndRewrite(OpTy op, typename OpTy::Adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     Operation *yield = op.getBody().front().getTerminator();
     rewriter.inlineBlockBefore(&op.getBody().front(), op->getBlock(), op->getIterator());
@@ -164,6 +165,16 @@ template <typename OpTy> struct ForwardLowering : Lowering<OpTy> {
   }
 };
 
+/// A wall among tensors too: equal loops would be shared across it.
+struct BarrierLowering : Lowering<train::OptimizationBarrierOp> {
+  using Lowering::Lowering;
+  LogicalResult matchAndRewrite(train::OptimizationBarrierOp op, Adaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<kernel::BarrierOp>(op, adaptor.getInputs());
+    return success();
+  }
+};
+
 struct CustomGradientLowering : Lowering<train::CustomGradientOp> {
   using Lowering::Lowering;
   LogicalResult matchAndRewrite(train::CustomGradientOp op, Adaptor adaptor,
@@ -183,8 +194,8 @@ struct CustomGradientLowering : Lowering<train::CustomGradientOp> {
 } // namespace
 
 void populateControl(TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<ForLowering, WhileLowering, IfLowering, PrecisionLowering, CustomGradientLowering,
-               ForwardLowering<train::OptimizationBarrierOp>,
+  patterns.add<ForLowering, WhileLowering, IfLowering, RegionLowering<train::PrecisionOp>,
+               RegionLowering<train::CheckpointOp>, CustomGradientLowering, BarrierLowering,
                ForwardLowering<train::StopGradientOp>, ForwardLowering<train::AllReduceOp>,
                ForwardLowering<train::AllGatherOp>, ForwardLowering<train::ReduceScatterOp>>(
       types, patterns.getContext());

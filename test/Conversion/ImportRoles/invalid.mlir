@@ -20,6 +20,16 @@ func.func @main(%w: tensor<3xf32> loc("params['w']"), %x: tensor<3xf32> loc("bat
 
 // -----
 
+// What it does not make doubtful are the other inputs.
+// CHECK: error: '@main': the role of 1 of 3 arguments is ambiguous
+// CHECK: 1: tensor<3xf32> 'x' is batch, by the other arguments
+// CHECK-NEXT: 2: tensor<f32> 'rate' is unknown
+func.func @main(%w: tensor<3xf32> loc("params['w']"), %x: tensor<3xf32> loc("x"), %rate: tensor<f32> loc("rate")) -> tensor<f32> {
+  return %rate : tensor<f32>
+}
+
+// -----
+
 // A table among the inputs: neither is surely the batch.
 // CHECK: error: '@main': the role of 2 of 3 arguments is ambiguous
 // CHECK: 1: tensor<3xf32> 'x' is unknown

@@ -20,6 +20,27 @@ func.func @by_name(%x: tensor<4xf32>, %y: tensor<2x8xf32>) {
   return
 }
 
+// What `halftone.py` prints: derivatives that StableHLO has no op for.
+// CHECK-LABEL: @derivatives(
+// CHECK: %[[STOPPED:.*]] = train.stop_gradient %{{.*}} : tensor<4xf32>
+// CHECK: %[[RELU:.*]] = train.relu %[[STOPPED]] : tensor<4xf32>
+// CHECK: train.custom_gradient @round, @straight_through(%[[RELU]]) : (tensor<4xf32>) -> tensor<4xf32>
+// CHECK: func.func private @round(
+// CHECK: func.func private @straight_through(
+func.func @derivatives(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.custom_call @halftone.stop_gradient(%x) {api_version = 2 : i32, backend_config = ""} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.custom_call @halftone.relu(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = stablehlo.custom_call @halftone.custom_gradient(%1) {called_computations = [@round, @straight_through]} : (tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+func.func private @round(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.round_nearest_even %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @straight_through(%g: tensor<4xf32>) -> tensor<4xf32> {
+  return %g : tensor<4xf32>
+}
+
 // CHECK-LABEL: @composites(
 // CHECK: train.erf_inv %{{.*}} : tensor<4xf32>
 // CHECK: call @decomposition(%{{.*}}) : (tensor<4xf32>) -> tensor<4xf32>

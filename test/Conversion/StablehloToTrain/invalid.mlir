@@ -91,6 +91,14 @@ func.func @target(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+func.func @derivative(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{op 'stablehlo.custom_call' has no counterpart in 'train': 'called_computations' of 'halftone.custom_gradient', expected its function and that of its gradient}}
+  %0 = stablehlo.custom_call @halftone.custom_gradient(%x) {called_computations = [@derivative]} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
 func.func @composite(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{op 'stablehlo.composite' has no counterpart in 'train': there is no function 'nothing' of its operands and results}}
   %0 = stablehlo.composite "mine.scale" %x {decomposition = @nothing} : (tensor<4xf32>) -> tensor<4xf32>

@@ -409,6 +409,22 @@ func.func @precision_unused(%a: tensor<f32>) -> tensor<bf16> {
   return %0#1 : tensor<bf16>
 }
 
+// CHECK-LABEL: func @checkpoint_unused
+func.func @checkpoint_unused(%a: tensor<f32>) -> tensor<f32> {
+  // CHECK: train.checkpoint save products : tensor<f32> {
+  // CHECK-NOT: train.sine
+  // CHECK: train.cosine
+  // CHECK-NEXT: train.yield %{{.*}} : tensor<f32>
+  // CHECK-NEXT: } {note = "x"}
+  // CHECK-NEXT: return
+  %0:2 = train.checkpoint save products : tensor<f32>, tensor<f32> {
+    %1 = train.sine %a : tensor<f32>
+    %2 = train.cosine %a : tensor<f32>
+    train.yield %1, %2 : tensor<f32>, tensor<f32>
+  } {note = "x"}
+  return %0#1 : tensor<f32>
+}
+
 // CHECK-LABEL: func @barrier
 func.func @barrier(%a: tensor<f32>) -> tensor<f32> {
   // CHECK-NEXT: %[[B:.*]] = train.optimization_barrier

@@ -103,6 +103,29 @@ func.func @precision(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
+// CHECK-LABEL: func @checkpoint
+func.func @checkpoint(%x: tensor<4xf32>, %m: tensor<4x4xf32>) -> (tensor<4xf32>, tensor<4x4xf32>) {
+  // CHECK: train.checkpoint : tensor<4xf32>, tensor<4x4xf32> {
+  // CHECK:   train.checkpoint save products : tensor<4x4xf32> {
+  // CHECK:     train.dot_general
+  // CHECK:     train.yield
+  // CHECK:   }
+  // CHECK: } {note = "x"}
+  %0:2 = train.checkpoint : tensor<4xf32>, tensor<4x4xf32> {
+    %1 = train.exponential %x : tensor<4xf32>
+    %2 = train.checkpoint save products : tensor<4x4xf32> {
+      %3 = train.dot_general %m, %m, contract = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      train.yield %3 : tensor<4x4xf32>
+    }
+    train.yield %1, %2 : tensor<4xf32>, tensor<4x4xf32>
+  } {note = "x"}
+  // CHECK: train.checkpoint {
+  // CHECK-NEXT: }
+  train.checkpoint save nothing {
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4x4xf32>
+}
+
 // CHECK-LABEL: func @barriers
 func.func @barriers(%x: tensor<4xf32>, %i: tensor<i32>) -> (tensor<4xf32>, tensor<i32>) {
   // CHECK: %[[B:.*]]:2 = train.optimization_barrier %{{.*}}, %{{.*}} : tensor<4xf32>, tensor<i32>

@@ -260,8 +260,42 @@ func.func @precision_c4() {
 
 // -----
 
+// checkpoint (C1)
+func.func @checkpoint_c1(%0: tensor<f32>) {
+  // expected-error @+1 {{'body' must yield ('tensor<f32>'), got ('tensor<f32>', 'tensor<f32>')}}
+  %1 = train.checkpoint : tensor<f32> {
+    // expected-note @+1 {{yielded here}}
+    train.yield %0, %0 : tensor<f32>, tensor<f32>
+  }
+  return
+}
+
+// -----
+
+// checkpoint (C2)
+func.func @checkpoint_c2() {
+  // expected-error @+1 {{the block of 'body' must take (), got ('tensor<f32>')}}
+  "train.checkpoint"() ({
+  ^bb0(%c: tensor<f32>):
+    train.yield
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @checkpoint_save(%0: tensor<f32>) {
+  // expected-error @+2 {{to be one of: nothing, products}}
+  // expected-error @+1 {{failed to parse Train_CheckpointSaveAttr}}
+  train.checkpoint save everything {
+  }
+  return
+}
+
+// -----
+
 func.func @yield_parent(%0: tensor<f32>) {
-  // expected-error @+1 {{expects parent op to be one of 'train.for, train.while, train.if, train.precision'}}
+  // expected-error @+1 {{expects parent op to be one of 'train.for, train.while, train.if, train.precision, train.checkpoint'}}
   train.yield %0 : tensor<f32>
 }
 

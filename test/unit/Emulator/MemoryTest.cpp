@@ -49,8 +49,9 @@ TEST(EmulatorMemory, AllocationsAndBorrowedRanges) {
   EXPECT_NE(empty, nullptr);
   EXPECT_EQ(memory.find(reinterpret_cast<uintptr_t>(empty)), nullptr);
 
-  static float host[10];
-  EXPECT_TRUE(memory.add(host, sizeof host));
+  static float around[11];
+  float *host = around + 1;
+  EXPECT_TRUE(memory.add(host, 10 * sizeof(float)));
   EXPECT_FALSE(memory.add(host + 2, 4));
   EXPECT_FALSE(memory.add(host - 1, 8));
   EXPECT_EQ(memory.find(reinterpret_cast<uintptr_t>(host + 9))->begin,

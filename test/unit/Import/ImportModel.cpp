@@ -3,6 +3,7 @@
 
 #include "halftone/Dialect/StableHLO/StableHLO.h"
 #include "halftone/Pipelines/ImportPipeline.h"
+#include "halftone/Pipelines/StepPipeline.h"
 #include "halftone/Support/AtomicFile.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -45,6 +46,30 @@ OwningOpRef<ModuleOp> test::importModel(MLIRContext &context, const std::string 
     return nullptr;
   }
   return module;
+}
+
+bool test::runStepPipeline(ModuleOp module, const std::string &options) {
+  pipelines::StepPipelineOptions step;
+  EXPECT_TRUE(succeeded(step.parseFromString(options)));
+  auto fail = [](const Twine &message) {
+    ADD_FAILURE() << message.str();
+    return failure();
+  };
+  PassManager pm(module.getContext());
+  bool isStep = module.lookupSymbol("step");
+  EXPECT_TRUE(succeeded(isStep ? pipelines::buildImportedStepPipeline(pm, step, fail)
+                               : pipelines::buildStepPipeline(pm, step, fail)));
+  return succeeded(pm.run(module));
+}
+
+std::unique_ptr<runtime::Trainer> test::compileImported(const std::string &file,
+                                                        const std::string &options) {
+  auto context = makeImportContext();
+  auto module = importModel(*context, file);
+  if (!module)
+    return nullptr;
+  EXPECT_TRUE(runStepPipeline(*module, options));
+  return compileStep(*module);
 }
 
 std::string test::textOf(ModuleOp module) {

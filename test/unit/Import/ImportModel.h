@@ -23,6 +23,12 @@ mlir::OwningOpRef<mlir::ModuleOp> importModel(mlir::MLIRContext &context, const 
 /// Runs the import on a module.
 llvm::LogicalResult import(mlir::ModuleOp module, const std::string &path);
 
+/// Makes a step of what was imported; `options` are those of `halftone-step`.
+bool runStepPipeline(mlir::ModuleOp module, const std::string &options);
+/// The imported file as a step for the CPU.
+std::unique_ptr<runtime::Trainer> compileImported(const std::string &file,
+                                                  const std::string &options);
+
 /// The text of a module, without locations.
 std::string textOf(mlir::ModuleOp module);
 

@@ -8,11 +8,6 @@
 // correct implementation in f32 may be from f64's.
 #include "ImportModel.h"
 
-#include "halftone/Pipelines/ImportPipeline.h"
-#include "halftone/Pipelines/StepPipeline.h"
-
-#include "mlir/Pass/PassManager.h"
-
 #include <cmath>
 
 using namespace mlir;
@@ -29,26 +24,6 @@ struct ImportCase {
 };
 
 void PrintTo(const ImportCase &c, std::ostream *os) { *os << c.model << ' ' << c.kind; }
-
-/// The imported file as a step for the CPU.
-std::unique_ptr<runtime::Trainer> compile(const std::string &file, const std::string &options) {
-  auto context = makeImportContext();
-  auto module = importModel(*context, file);
-  if (!module)
-    return nullptr;
-  pipelines::StepPipelineOptions step;
-  EXPECT_TRUE(succeeded(step.parseFromString(options)));
-  auto fail = [](const Twine &message) {
-    ADD_FAILURE() << message.str();
-    return failure();
-  };
-  PassManager pm(context.get());
-  bool isStep = module->lookupSymbol("step");
-  EXPECT_TRUE(succeeded(isStep ? pipelines::buildImportedStepPipeline(pm, step, fail)
-                               : pipelines::buildStepPipeline(pm, step, fail)));
-  EXPECT_TRUE(succeeded(pm.run(*module)));
-  return compileStep(*module);
-}
 
 /// The loss of each step.
 std::vector<double> train(runtime::Trainer &trainer, const std::string &model,
@@ -77,7 +52,7 @@ TEST_P(Trajectory, FollowsJax) {
   HALFTONE_SKIP_WITHOUT_CORPUS();
   const ImportCase &c = GetParam();
   NamedArrays golden = readOrFail(corpusFolder() + "models/" + c.model + ".golden.npz");
-  auto trainer = compile(std::string(c.model) + "." + c.kind + ".mlir", c.options);
+  auto trainer = compileImported(std::string(c.model) + "." + c.kind + ".mlir", c.options);
   ASSERT_TRUE(trainer);
   std::vector<double> losses = train(*trainer, c.model, golden, c.steps);
   ASSERT_EQ(static_cast<int64_t>(losses.size()), c.steps);
@@ -118,8 +93,8 @@ TEST_P(LowPrecision, EndsWhereF32Ends) {
   HALFTONE_SKIP_WITHOUT_CORPUS();
   const ImportCase &c = GetParam();
   NamedArrays golden = readOrFail(corpusFolder() + "models/" + c.model + ".golden.npz");
-  auto trainer =
-      compile(std::string(c.model) + ".loss.mlir", std::string("amp=") + c.kind + " " + c.options);
+  auto trainer = compileImported(std::string(c.model) + ".loss.mlir",
+                                 std::string("amp=") + c.kind + " " + c.options);
   ASSERT_TRUE(trainer);
   std::vector<double> losses = train(*trainer, c.model, golden, c.steps);
   ASSERT_EQ(static_cast<int64_t>(losses.size()), c.steps);
@@ -147,7 +122,7 @@ TEST_P(Gradients, OnTheCpu) {
   HALFTONE_SKIP_WITHOUT_CORPUS();
   std::string model = GetParam();
   NamedArrays golden = readOrFail(corpusFolder() + "models/" + model + ".golden.npz");
-  auto trainer = compile(model + ".loss.mlir", "optimizer=sgd momentum=0.9 lr=0");
+  auto trainer = compileImported(model + ".loss.mlir", "optimizer=sgd momentum=0.9 lr=0");
   ASSERT_TRUE(trainer);
   ASSERT_TRUE(trainer->initialize(golden, 0));
   std::vector<HostTensor> batch;

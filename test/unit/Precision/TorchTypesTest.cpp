@@ -207,6 +207,87 @@ INSTANTIATE_TEST_SUITE_P(
                          "%c : tensor<4x8xf32>"}));
 
 //===----------------------------------------------------------------------===//
+// Operands, each in a type of its own
+//===----------------------------------------------------------------------===//
+
+/// The operand types in PyTorch's own notation: "addmm(bf16, bf16, bf16) -> bf16".
+std::vector<std::string> measuredOperands(const std::string &call) {
+  std::vector<std::string> types;
+  size_t open = call.find('('), close = call.find(')');
+  for (size_t at = open + 1; at < close;) {
+    size_t end = std::min(call.find(", ", at), close);
+    types.push_back(call.substr(at, end - at));
+    at = end + 2;
+  }
+  return types;
+}
+
+/// `order[i]` is the place among PyTorch's operands of ours at `i`.
+struct OperandCase {
+  OpCase op;
+  std::vector<size_t> order;
+};
+
+void PrintTo(const OperandCase &c, std::ostream *os) { *os << c.op.torch; }
+
+class TorchOperandTypes : public ::testing::TestWithParam<OperandCase> {};
+
+TEST_P(TorchOperandTypes, AllMixtures) {
+  SKIP_WITHOUT_CORPUS();
+  static const Json golden = readGolden("autocast_ops.json");
+  const OperandCase &c = GetParam();
+  const Json *op = findMember(golden["ops"], c.op.torch);
+  ASSERT_TRUE(op) << "no measurement of " << c.op.torch;
+  auto context = makeContext();
+  for (std::string low : {"bf16", "f16"})
+    for (std::string inputs : {std::string("f32"), low, "f32," + low, low + ",f32"}) {
+      SCOPED_TRACE(low + "/" + inputs);
+      const Json *measured = findMember((*op)["cases"], low + "/" + inputs);
+      ASSERT_TRUE(measured);
+      std::string text =
+          moduleText(c.op.text, inputs.rfind(low, 0) == 0, inputs == low || inputs == "f32," + low);
+      auto module = parseSourceString<ModuleOp>(text, context.get());
+      ASSERT_TRUE(module) << text;
+      ASSERT_TRUE(succeeded(autocast(*module, low, /*differentiate=*/false)));
+      // The op comes last, after the casts of its operands, on both sides.
+      const Json &calls = (*measured)["cuda"]["forward"];
+      ASSERT_TRUE(calls.is_array() && !calls.empty());
+      std::vector<std::string> expected = measuredOperands(*asString(calls.back()));
+      Block &block = module->lookupSymbol<func::FuncOp>("f").getBody().front();
+      Operation *last = block.getTerminator()->getPrevNode();
+      for (size_t i = 0; i < c.order.size(); ++i)
+        EXPECT_EQ(elementType(last->getOperand(i)), expected.at(c.order[i])) << "operand " << i;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cuda, TorchOperandTypes,
+    ::testing::Values(
+        // addmm has the bias first.
+        OperandCase{{"linear", "train.linear %A0, %W1, %V2 : (tensor<4x8xf32>, tensor<8x8xf32>, "
+                               "tensor<8xf32>) -> tensor<4x8xf32>"},
+                    {1, 2, 0}},
+        OperandCase{{"layer_norm",
+                     "train.layer_norm %A0 scale %V1 bias %V2 axis = 1 epsilon = 1.0e-5 : "
+                     "(tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
+                    {0, 1, 2}},
+        OperandCase{{"rms_norm", "train.rms_norm %A0 scale %V1 axis = 1 epsilon = 1.0e-5 : "
+                                 "(tensor<4x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>"},
+                    {0, 1}},
+        OperandCase{{"group_norm", "train.group_norm %A0 scale %V1 bias %V2 groups = 2 feature_dim "
+                                   "= 1 epsilon = 1.0e-5 : (tensor<4x8xf32>, tensor<8xf32>, "
+                                   "tensor<8xf32>) -> tensor<4x8xf32>"},
+                    {0, 1, 2}},
+        OperandCase{{"batch_norm_eval",
+                     "train.batch_norm_inference %A0, %V1, %V2, %v, %v feature_dim = 1 epsilon = "
+                     "1.0e-5 : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, "
+                     "tensor<8xf32>) -> tensor<4x8xf32>"},
+                    {0, 1, 2, 3, 4}},
+        OperandCase{{"sdpa", "train.attention %Q0, %Q1, %Q2 scale = 0.25 : (tensor<1x2x4x8xf32>, "
+                             "tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>) -> tensor<1x2x4x8xf32>"},
+                    {0, 1, 2}}));
+
+//===----------------------------------------------------------------------===//
 // Models
 //===----------------------------------------------------------------------===//
 

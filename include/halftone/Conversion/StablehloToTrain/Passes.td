@@ -44,4 +44,27 @@ def ConvertStablehloToTrain : Pass<"convert-stablehlo-to-train", "::mlir::Module
   let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
 }
 
+def ImportCheckpoints : Pass<"import-checkpoints", "::mlir::ModuleOp"> {
+  let summary = "find `jax.checkpoint` in the names of locations";
+  let description = [{
+    Wraps what JAX exported under the name `checkpoint` in `train.checkpoint`, so that
+    Halftone's gradient computes it again as JAX's would have: neighbours whose
+    locations have the same name up to there, checkpoints within checkpoints, and calls
+    of functions `checkpoint` or `remat`. The locations must be there
+    (`as_text(debug_info=True)`). What `policy=` said is not in the export. Functions
+    that JAX differentiated are left alone.
+
+    ```mlir
+    %0 = train.tanh %x : tensor<4xf32> loc("jit(loss)/checkpoint/tanh")
+    // becomes
+    %0 = train.checkpoint : tensor<4xf32> {
+      %1 = train.tanh %x : tensor<4xf32> loc("jit(loss)/checkpoint/tanh")
+      train.yield %1 : tensor<4xf32>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numCheckpoints", "num-checkpoints", "regions made">];
+  let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
+}
+
 #endif // HALFTONE_CONVERSION_STABLEHLOTOTRAIN_PASSES_TD

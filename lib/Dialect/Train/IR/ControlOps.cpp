@@ -274,25 +274,33 @@ void PrecisionOp::getRegionInvocationBounds(ArrayRef<Attribute>,
   bounds.emplace_back(1, 1);
 }
 
+/// A new region op as `op`, with fewer results and no body.
+static PrecisionOp makeLike(OpBuilder &builder, PrecisionOp op, TypeRange types) {
+  return PrecisionOp::create(builder, op.getLoc(), types, op.getCompute(), op.getTf32());
+}
+static CheckpointOp makeLike(OpBuilder &builder, CheckpointOp op, TypeRange types) {
+  return CheckpointOp::create(builder, op.getLoc(), types, op.getSave());
+}
+
 /// Drops the results that nobody uses, so that what computes them can go.
-static LogicalResult dropUnusedResults(PrecisionOp op, PatternRewriter &rewriter) {
+template <typename OpT> static LogicalResult dropUnusedResults(OpT op, PatternRewriter &rewriter) {
   llvm::BitVector unused(op.getNumResults());
-  for (OpResult result : op.getResults())
+  for (OpResult result : op->getResults())
     unused[result.getResultNumber()] = result.use_empty();
   if (unused.none() || unused.all()) // without any, the op is dead as a whole
     return rewriter.notifyMatchFailure(op, "all results are used, or none");
   SmallVector<Type> types;
-  for (OpResult result : op.getResults())
+  for (OpResult result : op->getResults())
     if (!unused[result.getResultNumber()])
       types.push_back(result.getType());
-  auto fewer = PrecisionOp::create(rewriter, op.getLoc(), types, op.getCompute(), op.getTf32());
+  OpT fewer = makeLike(rewriter, op, types);
   fewer->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   rewriter.inlineRegionBefore(op.getBody(), fewer.getBody(), fewer.getBody().end());
   rewriter.modifyOpInPlace(fewer.getYield(), [&] { fewer.getYield()->eraseOperands(unused); });
   size_t next = 0;
   SmallVector<Value> replacements;
-  for (OpResult result : op.getResults())
-    replacements.push_back(unused[result.getResultNumber()] ? Value() : fewer.getResult(next++));
+  for (OpResult result : op->getResults())
+    replacements.push_back(unused[result.getResultNumber()] ? Value() : fewer->getResult(next++));
   rewriter.replaceOp(op, replacements);
   return success();
 }
@@ -300,5 +308,44 @@ static LogicalResult dropUnusedResults(PrecisionOp op, PatternRewriter &rewriter
 void PrecisionOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   // The region itself is a user's wish: it stays, also where it is empty or says what
   // the region around it says.
-  patterns.add(dropUnusedResults);
+  patterns.add(dropUnusedResults<PrecisionOp>);
+}
+
+//===----------------------------------------------------------------------===//
+// checkpoint
+//===----------------------------------------------------------------------===//
+
+void CheckpointOp::build(OpBuilder &builder, OperationState &state, TypeRange outputs,
+                         CheckpointSave save) {
+  state.addTypes(outputs);
+  state.getOrAddProperties<Properties>().save = CheckpointSaveAttr::get(builder.getContext(), save);
+  state.addRegion();
+}
+
+YieldOp CheckpointOp::getYield() { return getYieldOf(getBody()); }
+
+LogicalResult CheckpointOp::verify() {
+  return failure(failed(verifyYields(*this, "body", getBody(), getResultTypes())) || // (C1)
+                 failed(verifyArguments(*this, "body", getBody(), {})));             // (C2)
+}
+
+OperandRange CheckpointOp::getEntrySuccessorOperands(RegionSuccessor) {
+  return {getOperation()->operand_end(), getOperation()->operand_end()};
+}
+
+void CheckpointOp::getSuccessorRegions(RegionBranchPoint point,
+                                       SmallVectorImpl<RegionSuccessor> &regions) {
+  if (point.isParent())
+    regions.emplace_back(&getBody());
+  else
+    regions.emplace_back(getOperation(), getResults());
+}
+
+void CheckpointOp::getRegionInvocationBounds(ArrayRef<Attribute>,
+                                             SmallVectorImpl<InvocationBounds> &bounds) {
+  bounds.emplace_back(1, 1);
+}
+
+void CheckpointOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  patterns.add(dropUnusedResults<CheckpointOp>);
 }

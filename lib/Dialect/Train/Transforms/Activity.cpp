@@ -65,7 +65,7 @@ private:
   void addEdges(Operation *op) {
     if (auto loop = dyn_cast<ForOp>(op))
       return addEdges(loop);
-    if (isa<IfOp, PrecisionOp>(op)) {
+    if (isa<IfOp, PrecisionOp, CheckpointOp>(op)) {
       for (Region &region : op->getRegions())
         addYieldEdges(region, op->getResults());
       return;

@@ -18,7 +18,17 @@ Location getBackwardLocation(Location forward, StringRef name) {
 }
 
 Location getBackwardLocation(Operation *forward) {
-  return getBackwardLocation(forward->getLoc(), forward->getName().getStringRef());
+  // What is recomputed has its own gradient, and one origin with it.
+  Location loc = isRecomputed(forward) ? *getForwardLocation(forward) : forward->getLoc();
+  return getBackwardLocation(loc, forward->getName().getStringRef());
+}
+
+Location getRecomputedLocation(Operation *forward) {
+  Location loc = getForwardLocation(forward).value_or(forward->getLoc());
+  Builder builder(forward->getContext());
+  NamedAttribute marks[] = {builder.getNamedAttr(backwardOfKey, forward->getName().getIdentifier()),
+                            builder.getNamedAttr(recomputedKey, builder.getUnitAttr())};
+  return FusedLoc::get(forward->getContext(), {loc}, builder.getDictionaryAttr(marks));
 }
 
 static StringAttr getMark(FusedLoc loc) {
@@ -54,5 +64,10 @@ std::optional<StringRef> getForwardName(Operation *op) {
 }
 
 bool isBackward(Operation *op) { return static_cast<bool>(findMarked(op->getLoc())); }
+
+bool isRecomputed(Operation *op) {
+  FusedLoc marked = findMarked(op->getLoc());
+  return marked && cast<DictionaryAttr>(marked.getMetadata()).contains(recomputedKey);
+}
 
 } // namespace halftone::train

@@ -11,7 +11,9 @@
 // Nothing here knows of loss scaling or precision: `train-loss-scaling` and `autocast`
 // come after, and find what they need by role, by interface and by `train.seed`.
 #include "BuildStep.h"
+#include "halftone/Dialect/Train/Transforms/Checkpoints.h"
 #include "halftone/Dialect/Train/Transforms/CoreBuilder.h"
+#include "halftone/Dialect/Train/Transforms/ModelCasts.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -89,15 +91,24 @@ public:
       : module(module), function(function), options(options), loss(function.loss) {}
 
   LogicalResult run() {
+    // The function built from it takes the name.
+    if (function.evaluation) {
+      SymbolTable symbols(module);
+      if (failed(symbols.renameToUnique(function.evaluation, {&symbols})))
+        return failure();
+    }
     collectSlots();
     if (failed(verifyNames()))
       return failure();
     buildInit();
     buildStep();
     buildEval();
-    for (StringRef name : {kInitFunction, kStepFunction, kEvalFunction})
-      if (failed(inlineCalls(module.lookupSymbol<func::FuncOp>(name))))
+    for (StringRef name : {kInitFunction, kStepFunction, kEvalFunction}) {
+      auto built = module.lookupSymbol<func::FuncOp>(name);
+      if (failed(inlineCalls(built)))
         return failure();
+      inlineCheckpoints(built);
+    }
     eraseLossFunctions(function, module);
     return success();
   }
@@ -152,7 +163,7 @@ private:
   void buildInit();
   void buildStep();
   void buildEval();
-  SmallVector<Value> buildLossArgs(FunctionWriter &writer, bool stepKey);
+  SmallVector<Value> buildArgs(func::FuncOp callee, FunctionWriter &writer, bool stepKey);
   LossValues callGradient(OpBuilder &builder, ValueRange args);
   LossValues accumulate(OpBuilder &builder, ValueRange args);
   SmallVector<Value> takeMicroBatch(OpBuilder &builder, ValueRange args, Value index);
@@ -222,7 +233,13 @@ LogicalResult StepBuilder::verifyNames() {
 
 void StepBuilder::buildInit() {
   SmallVector<Slot> slots;
-  for (Role role : {Role::param, Role::frozen_param, Role::model_state})
+  // A narrow array of the user's file is widened as it is read, which is exact; a wide one,
+  // of a checkpoint, comes in whole.
+  for (unsigned arg : lossArgs(Role::param)) {
+    Type type = loss.getArgumentTypes()[arg];
+    slots.push_back(slotOf(arg, withElement(type, wideElement(type))));
+  }
+  for (Role role : {Role::frozen_param, Role::model_state})
     for (unsigned arg : lossArgs(role))
       slots.push_back(slotOf(arg));
   auto keyType =
@@ -264,16 +281,18 @@ void StepBuilder::buildInit() {
   writer.finish();
 }
 
-/// The loss function's arguments, from those of `@step` or `@eval`.
-SmallVector<Value> StepBuilder::buildLossArgs(FunctionWriter &writer, bool stepKey) {
+/// Arguments of the loss function, or of the one that evaluates, from those of `@step` or
+/// `@eval`.
+SmallVector<Value> StepBuilder::buildArgs(func::FuncOp callee, FunctionWriter &writer,
+                                          bool stepKey) {
   OpBuilder &builder = writer.getBuilder();
   SmallVector<Value> args;
-  for (unsigned i = 0; i < loss.getNumArguments(); ++i) {
-    Value value = writer.arg(getArgName(loss, i));
-    Role role = *getArgRole(loss, i);
+  for (unsigned i = 0; i < callee.getNumArguments(); ++i) {
+    Value value = writer.arg(getArgName(callee, i));
+    Role role = *getArgRole(callee, i);
     if (role == Role::param)
-      value =
-          castTo(builder, value.getLoc(), value, getElementTypeOrSelf(loss.getArgumentTypes()[i]));
+      value = castTo(builder, getModelCastLocation(value.getLoc()), value,
+                     getElementTypeOrSelf(callee.getArgumentTypes()[i]));
     else if (role == Role::key && stepKey)
       value = FoldInOp::create(builder, named("key"), value, writer.arg("step"));
     args.push_back(value);
@@ -436,7 +455,7 @@ void StepBuilder::buildStep() {
   SmallVector<Slot> slots = state;
   llvm::append_range(slots, inputs);
   FunctionWriter writer(module, kStepFunction, slots, loss.getLoc());
-  SmallVector<Value> args = buildLossArgs(writer, /*stepKey=*/true);
+  SmallVector<Value> args = buildArgs(loss, writer, /*stepKey=*/true);
   OpBuilder &builder = writer.getBuilder();
   updateParameters(writer, options.microBatches == 1 ? callGradient(builder, args)
                                                      : accumulate(builder, args));
@@ -452,20 +471,22 @@ void StepBuilder::buildStep() {
 }
 
 void StepBuilder::buildEval() {
+  func::FuncOp source = function.evaluation ? function.evaluation : loss;
+  llvm::StringMap<unsigned> taken = indexArgs(source);
   SmallVector<Slot> slots;
   for (const Slot &slot : state)
-    if (slot.role == Role::param || slot.role == Role::frozen_param ||
-        slot.role == Role::model_state || slot.role == Role::key)
+    if (slot.role != Role::step_count && taken.contains(slot.name))
       slots.push_back(slot);
   for (Role role : {Role::hyper_param, Role::batch})
-    for (unsigned arg : lossArgs(role))
-      slots.push_back(slotOf(arg));
-  FunctionWriter writer(module, kEvalFunction, slots, loss.getLoc());
-  SmallVector<Value> args = buildLossArgs(writer, /*stepKey=*/false);
-  SmallVector<Value> values = inlineBody(writer.getBuilder(), loss, args);
+    for (unsigned arg : getArgsWithRole(source, role))
+      slots.push_back({source.getArgumentTypes()[arg], role, getArgName(source, arg).str(),
+                       source.getArgAttrDict(arg), source.getArgument(arg).getLoc()});
+  FunctionWriter writer(module, kEvalFunction, slots, source.getLoc());
+  SmallVector<Value> args = buildArgs(source, writer, /*stepKey=*/false);
+  SmallVector<Value> values = inlineBody(writer.getBuilder(), source, args);
   for (auto [i, value] : llvm::enumerate(values))
-    if (!isUpdate(i))
-      writer.addResult(value, *getResultRole(loss, i), getResultName(loss, i));
+    if (getUpdatedName(source, i).empty())
+      writer.addResult(value, *getResultRole(source, i), getResultName(source, i));
   writer.finish();
 }
 

@@ -25,6 +25,8 @@ struct LossFunction {
   mlir::func::FuncOp gradient;
   /// Place of the result of role `loss`.
   unsigned lossResult = 0;
+  /// The module's own `@eval`, or null: evaluation is then the loss.
+  mlir::func::FuncOp evaluation;
   /// Place of each parameter's gradient among the results of `gradient`, by the
   /// parameter's argument.
   llvm::MapVector<unsigned, unsigned> gradientResults;

@@ -4,6 +4,7 @@
 // decompositions.
 #include "Decompose.h"
 
+#include "halftone/Dialect/Train/Transforms/Checkpoints.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -46,6 +47,8 @@ struct TrainDecompose : public impl::TrainDecomposeBase<TrainDecompose> {
   }
 
   void runOnOperation() override {
+    if (isWanted(CheckpointOp::getOperationName()))
+      inlineCheckpoints(getOperation());
     SmallVector<DecomposableOpInterface> composites;
     getOperation()->walk([&](DecomposableOpInterface op) {
       if (isWanted(op))
@@ -68,8 +71,8 @@ private:
     return set;
   }
 
-  bool isWanted(Operation *op) const {
-    StringRef name = op->getName().getStringRef();
+  bool isWanted(Operation *op) const { return isWanted(op->getName().getStringRef()); }
+  bool isWanted(StringRef name) const {
     return (onlyNames.empty() || onlyNames.contains(name)) && !exceptNames.contains(name);
   }
 

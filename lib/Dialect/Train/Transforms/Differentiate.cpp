@@ -31,6 +31,7 @@
 
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/BackwardLocation.h"
+#include "halftone/Dialect/Train/Transforms/Checkpoints.h"
 #include "halftone/Dialect/Train/Transforms/GradientContext.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
@@ -108,8 +109,12 @@ Location getBackwardLocationOf(Value value) {
 /// Backward ops that nobody uses: gradients that a rule makes together with others.
 void eraseDeadBackwardOps(func::FuncOp function) {
   function.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
-    if (isBackward(op) && isOpTriviallyDead(op))
+    if (!isBackward(op))
+      return;
+    if (isOpTriviallyDead(op))
       op->erase();
+    else if (auto barrier = dyn_cast<OptimizationBarrierOp>(op))
+      shrinkBarrier(barrier);
   });
 }
 
@@ -164,9 +169,26 @@ LogicalResult differentiate(func::FuncOp function, ArrayRef<unsigned> params, un
   }
   if (failed(returnGradients(function, params, gradients)))
     return failure();
+  inlineCheckpoints(function); // those without a gradient
   eraseDeadBackwardOps(function);
   return success();
 }
+
+} // namespace
+
+LogicalResult verifyDifferentiable(func::FuncOp function) {
+  SmallVector<unsigned> params = getArgsWithRole(function, Role::param);
+  return failure(failed(findLoss(function)) || failed(verifyParams(function, params)));
+}
+
+LogicalResult differentiateInPlace(func::FuncOp function) {
+  FailureOr<unsigned> loss = findLoss(function);
+  if (failed(loss))
+    return failure();
+  return differentiate(function, getArgsWithRole(function, Role::param), *loss);
+}
+
+namespace {
 
 struct TrainDifferentiate : impl::TrainDifferentiateBase<TrainDifferentiate> {
   using Base::Base;
@@ -189,14 +211,12 @@ struct TrainDifferentiate : impl::TrainDifferentiateBase<TrainDifferentiate> {
       error.attachNote(other->getLoc()) << "defined here";
       return error;
     }
-    SmallVector<unsigned> params = getArgsWithRole(loss, Role::param);
-    FailureOr<unsigned> lossIndex = findLoss(loss);
-    if (failed(lossIndex) || failed(verifyParams(loss, params)))
+    if (failed(verifyDifferentiable(loss)))
       return failure();
     func::FuncOp grad = loss.clone();
     grad.setName(name);
     module.insert(std::next(Block::iterator(loss)), grad);
-    if (failed(differentiate(grad, params, *lossIndex)))
+    if (failed(differentiateInPlace(grad)))
       return failure();
     grad.walk([&](Operation *op) { numBackwardOps += isBackward(op); });
     return success();

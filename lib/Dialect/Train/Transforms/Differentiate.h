@@ -4,8 +4,10 @@
 #ifndef HALFTONE_LIB_DIALECT_TRAIN_TRANSFORMS_DIFFERENTIATE_H
 #define HALFTONE_LIB_DIALECT_TRAIN_TRANSFORMS_DIFFERENTIATE_H
 
+#include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/Activity.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace halftone::train {
 
@@ -16,6 +18,16 @@ namespace halftone::train {
 llvm::FailureOr<Activity> prepareForGradient(mlir::func::FuncOp function,
                                              llvm::ArrayRef<mlir::Value> params,
                                              unsigned lossIndex);
+
+/// Emits an error where `function` has no one loss or no parameters that are floats.
+llvm::LogicalResult verifyDifferentiable(mlir::func::FuncOp function);
+
+/// Differentiates `function`, which gets its gradients as further results.
+llvm::LogicalResult differentiateInPlace(mlir::func::FuncOp function);
+
+/// Takes away the operands of `barrier` whose results nobody uses, but for those in `keep`.
+/// Maps the other results to the new ones where the op was made again.
+mlir::IRMapping shrinkBarrier(OptimizationBarrierOp barrier, mlir::ValueRange keep = {});
 
 } // namespace halftone::train
 

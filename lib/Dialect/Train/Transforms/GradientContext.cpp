@@ -23,6 +23,8 @@ bool isWithin(Region *inner, Region &region) {
   return inner;
 }
 
+void GradientContext::copyActivity(Value from, Value to) { activity.copyActivity(from, to); }
+
 bool GradientContext::needsGradient(Value value) const { return activity.isActive(value); }
 
 Value GradientContext::getGradient(Value value) const {
@@ -59,6 +61,10 @@ LogicalResult GradientContext::differentiate(OpBuilder &builder, Block &block) {
   SmallVector<Operation *> ops;
   for (Operation &op : block.without_terminator())
     ops.push_back(&op);
+  return differentiate(builder, ops);
+}
+
+LogicalResult GradientContext::differentiate(OpBuilder &builder, ArrayRef<Operation *> ops) {
   for (Operation *op : llvm::reverse(ops))
     if (failed(differentiate(builder, op)))
       return failure();

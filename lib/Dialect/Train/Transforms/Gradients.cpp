@@ -70,6 +70,7 @@ void registerGradients(DialectRegistry &registry) {
     attachContractionGradients(context);
     attachCompositeGradients(context);
     attachControlGradients(context);
+    attachCheckpointGradient(context);
   });
 }
 

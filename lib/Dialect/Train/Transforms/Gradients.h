@@ -86,6 +86,7 @@ void attachReductionGradients(mlir::MLIRContext *context);
 void attachContractionGradients(mlir::MLIRContext *context);
 void attachCompositeGradients(mlir::MLIRContext *context);
 void attachControlGradients(mlir::MLIRContext *context);
+void attachCheckpointGradient(mlir::MLIRContext *context);
 
 } // namespace halftone::train
 

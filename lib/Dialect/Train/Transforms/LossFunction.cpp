@@ -107,6 +107,53 @@ static FailureOr<unsigned> verifyResults(func::FuncOp loss) {
   return *lossResult;
 }
 
+/// What `@eval` takes is the model's by name: state of its type, inputs of any size.
+static LogicalResult verifyEvaluationArguments(func::FuncOp eval, func::FuncOp loss) {
+  llvm::StringMap<unsigned> known = indexArgs(loss);
+  for (unsigned i = 0; i < eval.getNumArguments(); ++i) {
+    StringRef name = getArgName(eval, i);
+    std::optional<Role> role = getArgRole(eval, i);
+    auto error = [&]() {
+      return eval.emitError() << "argument " << i << " of function '" << eval.getName() << "' ";
+    };
+    if (!role || name.empty())
+      return error() << "needs 'train.role' and 'train.name'";
+    if (role == Role::batch || role == Role::hyper_param)
+      continue;
+    auto found = known.find(name);
+    if (found == known.end() || getArgRole(loss, found->second) != role)
+      return error() << "is '" << name << "' of role '" << stringifyRole(*role)
+                     << "', which function '" << loss.getName() << "' does not take";
+    auto type = dyn_cast<RankedTensorType>(eval.getArgumentTypes()[i]);
+    Type wanted = loss.getArgumentTypes()[found->second];
+    bool isFloat = type && isa<FloatType>(type.getElementType());
+    bool fits = role == Role::param
+                    ? isFloat && type.getShape() == cast<RankedTensorType>(wanted).getShape()
+                    : type == wanted;
+    if (!fits)
+      return error() << "has type " << eval.getArgumentTypes()[i] << ", but '" << name << "' is "
+                     << wanted << " in '" << loss.getName() << "'";
+  }
+  return success();
+}
+
+/// The module's `@eval`, checked; null where it has none.
+static FailureOr<func::FuncOp> getEvaluation(ModuleOp module, func::FuncOp loss) {
+  if (!module.lookupSymbol(kEvalFunction))
+    return func::FuncOp();
+  FailureOr<func::FuncOp> eval = findFunction(module, kEvalFunction, "");
+  if (failed(eval) || failed(verifyEvaluationArguments(*eval, loss)))
+    return failure();
+  for (unsigned i = 0; i < eval->getNumResults(); ++i) {
+    std::optional<Role> role = getResultRole(*eval, i);
+    bool isShown = role == Role::loss || role == Role::metric;
+    if (!isShown || getResultName(*eval, i).empty() || !getUpdatedName(*eval, i).empty())
+      return eval->emitError() << "result " << i << " of function '" << eval->getName()
+                               << "' needs the role 'loss' or 'metric' and a name";
+  }
+  return *eval;
+}
+
 FailureOr<LossFunction> LossFunction::get(ModuleOp module, StringRef name) {
   LossFunction function;
   FailureOr<func::FuncOp> loss = findFunction(module, name, "");
@@ -121,6 +168,11 @@ FailureOr<LossFunction> LossFunction::get(ModuleOp module, StringRef name) {
   if (failed(gradient))
     return failure();
 
+  FailureOr<func::FuncOp> evaluation = getEvaluation(module, *loss);
+  if (failed(evaluation))
+    return failure();
+
+  function.evaluation = *evaluation;
   function.loss = *loss;
   function.gradient = *gradient;
   function.lossResult = *lossResult;
@@ -228,12 +280,14 @@ void eraseLossFunctions(const LossFunction &function, ModuleOp module) {
   llvm::SetVector<Operation *> candidates;
   collectReachable(function.loss, candidates);
   collectReachable(function.gradient, candidates);
+  if (function.evaluation)
+    collectReachable(function.evaluation, candidates);
   bool changed = true;
   while (changed) {
     changed = false;
     for (Operation *op : llvm::to_vector(candidates)) {
       auto func = cast<func::FuncOp>(op);
-      bool own = func == function.loss || func == function.gradient;
+      bool own = llvm::is_contained({function.loss, function.gradient, function.evaluation}, func);
       if ((own || func.isPrivate()) && SymbolTable::symbolKnownUseEmpty(func, module)) {
         candidates.remove(op);
         func.erase();

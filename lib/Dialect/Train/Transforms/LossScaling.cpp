@@ -3,7 +3,8 @@
 // `train-loss-scaling`: GradScaler's arithmetic as ops and state of `@step`.
 //
 //   1. Find the gradients: operands of gradient consumers (norm, clip, optimizer) that
-//      depend on a `train.seed` and on no other consumer.
+//      depend on a `train.seed` and on no other consumer. In a step that a framework
+//      differentiated there are neither seeds nor consumers: find both (SeedSearch.h).
 //   2. Give every seed the scale; put one `train.unscale` behind the last gradient. Uses
 //      of a gradient outside the backward pass read the unscaled one.
 //   3. One finite check, over the unscaled gradients (`torch`: the scaled ones).
@@ -11,18 +12,18 @@
 //
 // Limits: the consumers' gradients must be values of the function's own block, and no
 // gradient may come from a second backward pass behind an optimizer.
+#include "LossScaling.h"
 #include "SeedAnalysis.h"
+#include "SeedSearch.h"
 #include "halftone/Dialect/Train/Transforms/CoreBuilder.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
+#include "halftone/Dialect/Train/Transforms/StepDegrees.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
-
-#include <cmath>
-#include <cstdio>
 
 using namespace mlir;
 
@@ -61,6 +62,8 @@ private:
   OpBuilder builder;
   Location loc;
 
+  /// Whether a framework differentiated the step.
+  bool isForeign = false;
   /// The gradients as the backward pass makes them, and what is known of each.
   SmallVector<Value> gradients;
   SmallVector<std::string> names;
@@ -74,7 +77,9 @@ private:
   LogicalResult verifyUnscaled();
   LogicalResult verifyNames();
   LogicalResult collectGradients();
+  LogicalResult findGradients();
   void nameGradients();
+  LogicalResult proveDegrees();
   void addState();
   void scaleSeeds();
   LogicalResult unscale();
@@ -142,6 +147,11 @@ LogicalResult Scaler::verifyUnscaled() {
 LogicalResult Scaler::collectGradients() {
   SmallVector<OpOperand *> uses = getGradientUses(step);
   bool hasSeed = step.walk([](SeedOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  isForeign = !hasSeed && llvm::none_of(uses, [](OpOperand *use) {
+    return isa<GradientConsumerOpInterface>(use->getOwner());
+  });
+  if (isForeign)
+    return findGradients();
   if (!uses.empty() && !hasSeed)
     return step.emitError() << "function '" << step.getName()
                             << "' has no 'train.seed' to put the loss scale on";
@@ -159,6 +169,23 @@ LogicalResult Scaler::collectGradients() {
       found.insert(value);
   }
   gradients = found.takeVector();
+  return success();
+}
+
+/// In a step that came differentiated.
+LogicalResult Scaler::findGradients() {
+  FailureOr<FoundSeeds> found = findSeeds(step);
+  if (failed(found))
+    return failure();
+  placeSeeds(found->uses);
+  for (auto [i, gradient] : llvm::enumerate(found->gradients)) {
+    gradients.push_back(gradient.value);
+    names.push_back(gradient.name.empty() ? "gradient" + std::to_string(i) : gradient.name);
+    StringAttr group;
+    if (gradient.param && torch)
+      group = step.getArgAttrOfType<StringAttr>(*gradient.param, attr::group);
+    groups.push_back(group ? group.str() : "");
+  }
   return success();
 }
 
@@ -296,6 +323,8 @@ LogicalResult Scaler::unscale() {
   if (!sortTopologically(&block))
     return op.emitError() << "the gradients of '" << step.getName()
                           << "' depend on each other's updates";
+  if (isForeign)
+    return proveDegrees();
   SeedAnalysis after(block);
   for (OpOperand *use : getGradientUses(step))
     if (after.isScaled(use->get()))
@@ -304,6 +333,29 @@ LogicalResult Scaler::unscale() {
                                              "norm or clip; its loss scale can't be taken off with "
                                              "that of the others";
   return success();
+}
+
+/// What a search found is proved: gradients hold the scale once, results don't.
+LogicalResult Scaler::proveDegrees() {
+  StepDegrees degrees(step);
+  auto error = [&](Operation *op, Value value) {
+    Operation *mixing = degrees.getMixingOp(value);
+    return mixing ? mixing->emitError() << "'" << mixing->getName()
+                                        << "' mixes values with and without the loss scale: "
+                  : op->emitError() << "'" << op->getName() << "': ";
+  };
+  LogicalResult result = success();
+  step.walk([&](UnscaleOp unscale) {
+    for (auto [name, grad] : llvm::zip_equal(names, unscale.getGrads()))
+      if (succeeded(result) && degrees.get(grad) != Degree{1, false})
+        result = error(unscale, grad) << "gradient '" << name << "' doesn't hold it once";
+  });
+  func::ReturnOp ret = getReturn(step);
+  for (auto [index, value] : llvm::enumerate(ret.getOperands()))
+    if (succeeded(result) && degrees.get(value) != Degree{})
+      result = error(ret, value) << "result " << index << " '" << getResultName(step, index)
+                                 << "' would hold it";
+  return result;
 }
 
 /// `torch` looks before the multiply, as GradScaler does. By default the look is
@@ -433,7 +485,8 @@ void Scaler::startScaler() {
 LogicalResult Scaler::run() {
   if (failed(verifyUnscaled()) || failed(collectGradients()))
     return failure();
-  nameGradients();
+  if (!isForeign)
+    nameGradients();
   addState();
   if (gradients.empty()) {
     step.emitWarning() << "function '" << step.getName()
@@ -456,51 +509,6 @@ LogicalResult Scaler::run() {
 /// PyTorch's norm: squares and sums in f32, which a gradient of 2e19 overflows.
 void useTorchNorm(func::FuncOp step) {
   step.walk([](GlobalNormOp norm) { norm.setF32Accumulation(true); });
-}
-
-/// "0.1", not "1.000000e-01".
-std::string spell(double value) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%g", value);
-  return text;
-}
-
-LogicalResult verifyOptions(const ScalingOptions &options, Location loc) {
-  auto error = [&]() { return emitError(loc) << "option "; };
-  if (!llvm::is_contained({"dynamic", "static", "none"}, options.mode))
-    return error() << "'mode' can't be '" << options.mode
-                   << "', expected 'dynamic', 'static' or 'none'";
-  bool torch = options.semantics == "torch";
-  if (!torch && options.semantics != "halftone")
-    return error() << "'semantics' can't be '" << options.semantics
-                   << "', expected 'halftone' or 'torch'";
-  double largest = std::numeric_limits<float>::max();
-  if (!(options.growthFactor > 1.0) || std::isinf(options.growthFactor))
-    return error() << "'growth-factor' is " << spell(options.growthFactor)
-                   << ", expected more than 1";
-  if (!(options.backoffFactor > 0.0 && options.backoffFactor < 1.0))
-    return error() << "'backoff-factor' is " << spell(options.backoffFactor)
-                   << ", expected between 0 and 1";
-  if (options.growthInterval < 1 || options.growthInterval > std::numeric_limits<int32_t>::max())
-    return error() << "'growth-interval' is " << options.growthInterval
-                   << ", expected 1 or more steps";
-  if (options.hysteresis < 1)
-    return error() << "'hysteresis' is " << options.hysteresis << ", expected 1 or more";
-  if (options.maxSkipped < 1 || options.maxSkipped > std::numeric_limits<int32_t>::max())
-    return error() << "'max-skipped' is " << options.maxSkipped << ", expected 1 or more steps";
-  if (!(options.capScale > 0.0 && options.capScale <= largest))
-    return error() << "'cap' is " << spell(options.capScale) << ", expected a positive f32";
-  if (!(options.floorScale <= options.capScale))
-    return error() << "'floor' is " << spell(options.floorScale) << ", expected at most 'cap'";
-  if (torch &&
-      (options.floorScale != 0.0 || options.capScale != largest || options.hysteresis != 1))
-    return error() << "'floor', 'cap' or 'hysteresis' is set, which GradScaler doesn't have; use "
-                      "semantics=halftone";
-  if (!(static_cast<float>(options.initScale) > 0.0f && options.initScale >= options.floorScale &&
-        options.initScale <= options.capScale))
-    return error() << "'init-scale' is " << spell(options.initScale) << ", expected from 'floor' ("
-                   << spell(options.floorScale) << ") to 'cap' (" << spell(options.capScale) << ")";
-  return success();
 }
 
 struct LossScalingPass : impl::TrainLossScalingBase<LossScalingPass> {
@@ -528,7 +536,7 @@ struct LossScalingPass : impl::TrainLossScalingBase<LossScalingPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     ScalingOptions options = getOptions();
-    if (failed(verifyOptions(options, module.getLoc())))
+    if (failed(verifyScalingOptions(options, module.getLoc())))
       return signalPassFailure();
     func::FuncOp functions[2];
     for (auto [function, name] :

@@ -23,6 +23,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
@@ -125,8 +126,9 @@ struct RaisePass : impl::TrainRaiseCompositesBase<RaisePass> {
 
   LogicalResult initialize(MLIRContext *context) override {
     rules = Rules();
-    for (auto *add : {addActivationRules, addAttentionRules, addIndexRules, addLossRules,
-                      addNormRules, addRowRules})
+    for (auto *add :
+         {addActivationRules, addAttentionRules, addIndexRules, addLossRules, addNormRules,
+          addFeatureNormRules, addGroupNormRules, addRowRules, addSmoothingRules})
       add(rules);
     return success();
   }
@@ -135,12 +137,18 @@ struct RaisePass : impl::TrainRaiseCompositesBase<RaisePass> {
     Context context;
     context.keepF64 = keepF64;
     for (const std::string &name : assume) {
-      if (name != "finite-masks") {
+      bool *assumption = llvm::StringSwitch<bool *>(name)
+                             .Case("finite-masks", &context.finiteMasks)
+                             .Case("moderate-means", &context.moderateMeans)
+                             .Case("valid-labels", &context.validLabels)
+                             .Default(nullptr);
+      if (!assumption) {
         getOperation().emitError()
-            << "unknown assumption '" << name << "', expected 'finite-masks'";
+            << "unknown assumption '" << name
+            << "', expected 'finite-masks', 'moderate-means' or 'valid-labels'";
         return signalPassFailure();
       }
-      context.finiteMasks = true;
+      *assumption = true;
     }
     // Before the functions that it is known by change.
     getOperation().walk([&](CustomGradientOp op) {

@@ -36,7 +36,7 @@ using Match = std::optional<Candidate>;
 
 class Context {
 public:
-  bool keepF64 = false, finiteMasks = false;
+  bool keepF64 = false, finiteMasks = false, validLabels = false, moderateMeans = false;
   /// Functions that compute erfc.
   llvm::DenseSet<mlir::Attribute> erfc;
 
@@ -66,10 +66,13 @@ private:
 
 void addActivationRules(Rules &rules);
 void addAttentionRules(Rules &rules);
+void addFeatureNormRules(Rules &rules);
+void addGroupNormRules(Rules &rules);
 void addIndexRules(Rules &rules);
 void addLossRules(Rules &rules);
 void addNormRules(Rules &rules);
 void addRowRules(Rules &rules);
+void addSmoothingRules(Rules &rules);
 
 /// The float type that the root's formula computes in: f32 or f64. Null for others, where
 /// each op of the formula rounds and the composite would not.

@@ -2,8 +2,8 @@
 //
 // logistic, silu, and gelu in both forms. Frameworks write the same product in any
 // association, the cube as x·x·x or as a power, and constants rounded to f32. So a product
-// is compared by its factors, and what is polynomial by its coefficients. relu isn't here:
-// its gradient at 0 is 0, that of `maximum` is halved.
+// is compared by its factors, and what is polynomial by its coefficients. relu is only a select
+// that passes NaN on and has the gradient 0 at 0: that of `maximum` is halved there.
 #include "RaiseComposites.h"
 
 #include <cmath>
@@ -94,6 +94,77 @@ Match siluByDivision(DivOp root, Context &) {
   if (!x || x != root.getLhs() || !getFormulaType(x))
     return std::nullopt;
   return unaryOp<SiluOp>("silu", x);
+}
+
+//===----------------------------------------------------------------------===//
+// erf
+//===----------------------------------------------------------------------===//
+
+// erf x on f32 as torch-mlir prints it for StableHLO, with c = min(max(x, −4), 4) and s = c²:
+// c · p(s)/q(s) between −1 and 1. It is within 1.3 · 2^-24 of erf, relative to erf, and its
+// derivative within 41 · 2^-24 of erf's.
+constexpr float erfNumerator[] = {-2.72614237e-10f, 2.77068146e-8f,  -2.10102394e-6f,
+                                  -5.69250624e-5f,  -7.34990637e-4f, -2.954600e-3f,
+                                  -0.0160960332f};
+constexpr float erfDenominator[] = {-1.45660715e-5f, -2.13374049e-4f, -0.00168282702f,
+                                    -0.00737332925f, -0.0142647391f};
+
+/// True where `value` is the polynomial in `s`, the highest coefficient first.
+bool isHorner(Value value, Value s, ArrayRef<float> coefficients) {
+  if (coefficients.size() == 1)
+    return isConstant(value, coefficients[0]);
+  Value product = otherOperand(value.getDefiningOp<AddOp>(),
+                               [&](Value v) { return isConstant(v, coefficients.back()); });
+  Value inner = otherOperand(product ? product.getDefiningOp<MulOp>() : MulOp(),
+                             [&](Value v) { return v == s; });
+  return inner && isHorner(inner, s, coefficients.drop_back());
+}
+
+/// x, where `value` is x between −bound and bound.
+Value matchClamp(Value value, double bound) {
+  auto clamp = value.getDefiningOp<ClampOp>();
+  bool fits = clamp && isConstant(clamp.getMin(), -bound) && isConstant(clamp.getMax(), bound);
+  return fits ? clamp.getOperand() : Value();
+}
+
+Match erfOfQuotient(ClampOp root, Context &) {
+  Value inner = matchClamp(root.getResult(), 1);
+  auto div = inner ? inner.getDefiningOp<DivOp>() : DivOp();
+  auto mul = div ? div.getLhs().getDefiningOp<MulOp>() : MulOp();
+  if (!mul || !getElementType(inner).isF32())
+    return std::nullopt;
+  for (bool swap : {false, true}) {
+    Value c = swap ? mul.getRhs() : mul.getLhs(), p = swap ? mul.getLhs() : mul.getRhs();
+    Value x = matchClamp(c, 4);
+    auto sum = x ? div.getRhs().getDefiningOp<AddOp>() : AddOp();
+    auto last = sum ? sum.getLhs().getDefiningOp<MulOp>() : MulOp();
+    if (!last)
+      continue;
+    for (Value s : {last.getLhs(), last.getRhs()})
+      if (matchSquare(s) == c && isHorner(p, s, erfNumerator) &&
+          isHorner(div.getRhs(), s, erfDenominator))
+        return Candidate{"", {x}, [=](CoreBuilder &b) { return Values{b.erf(x)}; }};
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// relu
+//===----------------------------------------------------------------------===//
+
+/// select(x <= 0, 0, x).
+Match relu(SelectOp root, Context &) {
+  Value x = root.getOnFalse();
+  auto compare = root.getPred().getDefiningOp<CompareOp>();
+  if (!compare || !getFormulaType(x) || !isConstant(root.getOnTrue(), 0))
+    return std::nullopt;
+  bool below = compare.getComparisonDirection() == ComparisonDirection::LE &&
+               compare.getLhs() == x && isConstant(compare.getRhs(), 0);
+  bool above = compare.getComparisonDirection() == ComparisonDirection::GE &&
+               compare.getRhs() == x && isConstant(compare.getLhs(), 0);
+  if (!below && !above)
+    return std::nullopt;
+  return unaryOp<ReluOp>("relu", x);
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,9 +290,12 @@ Match gelu(MulOp root, Context &context) {
 } // namespace
 
 void addActivationRules(Rules &rules) {
+  rules.add<erfOfQuotient>(Phase::Shape);
   rules.add<gelu>(Phase::Formula);
   rules.add<siluByProduct>(Phase::Formula);
   rules.add<siluByDivision>(Phase::Formula);
+  rules.add<siluByProduct>(Phase::Combination);
+  rules.add<relu>(Phase::Formula);
   rules.add<logistic>(Phase::Formula);
   rules.add<logisticByProduct>(Phase::Formula);
   rules.add<logisticBySum>(Phase::Formula);

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Attention: softmax(scale · q kᵀ + mask) v, from two `dot_general` with a softmax between.
-// The products may have their dimensions in any order, and batch and heads may be one
-// dimension of the products; the composite gets them by transposes and reshapes.
+// Attention: softmax(scale · q kᵀ + masks) v, from two `dot_general` with a softmax between.
 //
-//   S [.., T, S'] = q · k over depth      batch dimensions: the leading ones of the softmax
-//   P             = softmax(c · S + mask)
+//   S [.., T, S'] = q · k over depth
+//   P             = softmax(masks(c · S)) over S'
 //   O             = P · v over S'
 //
-// The composite gives 0 for a row with all keys blocked, where the formula gives NaN (for a
-// mask of −∞) or the mean of v (for a finite one). So an added mask must be finite for sure,
-// or a select's condition must leave a key in every row. A finite constant that is selected
-// blocks only while scores are far above it, which is taken on trust if the user says so.
+// It is read as an einsum over axes (see `Axes`), so dimensions may be in any order, merged
+// or split. What q, k and v share are batch and heads. An axis that only q has is a query's,
+// or, for a mask that tells queries apart, a group of heads that share keys: those are
+// repeated, as frameworks do.
+//
+// **Masks.** A float that is added stays one; a select of a constant, or an added select of 0
+// and a constant, is an i1 mask that blocks, or `causal`. The composite gives 0 for a row that
+// is blocked whole. Where that may happen, as the mask isn't made of positions, the row gets
+// what the formula gives: NaN for −∞, the mean of v for a finite constant, 0 where PyTorch
+// says so. A finite constant blocks only while it is far below the row's other scores: that is
+// so where it is next to overflow, and else taken on trust if the user says so.
 #include "RaiseComposites.h"
+#include "RaiseCompositesMasks.h"
 
 #include <cmath>
 
@@ -22,320 +28,481 @@ namespace halftone::train::raise {
 
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
 //===----------------------------------------------------------------------===//
-// Products
+// Scores
 //===----------------------------------------------------------------------===//
 
-/// One side of a product with one contracting and one free dimension.
-struct Side {
-  Value value;
-  Sizes batch;
-  int64_t contract = 0, free = 0;
-
-  /// [batch…, free, contract], or the last two the other way round.
-  Value build(CoreBuilder &b, bool contractLast) const {
-    Sizes order(batch);
-    order.push_back(contractLast ? free : contract);
-    order.push_back(contractLast ? contract : free);
-    return b.transpose(value, order);
-  }
+/// A select of scores and a constant.
+struct Blocker {
+  Placed predicate;
+  bool isInverted = false; // blocks where the predicate holds
+  double fill = 0;
+  /// What is added, where it is a select of 0 and the constant.
+  std::optional<Placed> added = {};
 };
 
-std::optional<Side> sideOf(Value value, Dims batch, Dims contract) {
-  Sizes used(batch);
-  llvm::append_range(used, contract);
-  Sizes free = otherDims(value, used);
-  if (contract.size() != 1 || free.size() != 1)
-    return std::nullopt;
-  return Side{value, Sizes(batch), contract[0], free[0]};
-}
-
-struct TwoSides {
-  Side lhs, rhs;
+/// A float that is added to the scores, or subtracted.
+struct Added {
+  Placed value;
+  bool isNegative = false;
 };
 
-std::optional<TwoSides> sidesOf(DotGeneralOp dot) {
-  Type type = getElementType(dot.getResult());
-  bool isPlain = !dot.getTf32() && getElementType(dot.getLhs()) == type &&
-                 getElementType(dot.getRhs()) == type && dot.getAccumulatorElementType() == type &&
-                 getFormulaType(dot.getResult());
-  if (!isPlain)
-    return std::nullopt;
-  auto lhs =
-      sideOf(dot.getLhs(), dot.getLhsBatchingDimensions(), dot.getLhsContractingDimensions());
-  auto rhs =
-      sideOf(dot.getRhs(), dot.getRhsBatchingDimensions(), dot.getRhsContractingDimensions());
-  if (!lhs || !rhs)
-    return std::nullopt;
-  return TwoSides{*lhs, *rhs};
-}
-
-/// The same value, with leading dimensions merged or split: the last two stay.
-Value skipLeadingReshape(Value value) {
-  auto reshape = value.getDefiningOp<ReshapeOp>();
-  if (!reshape || getShape(value).size() < 2)
-    return value;
-  Dims from = getShape(reshape.getOperand()), to = getShape(value);
-  return from.size() >= 2 && from.take_back(2) == to.take_back(2) ? reshape.getOperand() : value;
-}
-
-/// q and k, where `scores` is their product [.., T, S].
 struct Scores {
-  Side query, key;
+  Placed query, key;
+  DotGeneralOp product;
+  double scale = 1;
+  SmallVector<Blocker, 2> blockers;
+  SmallVector<Added, 2> added;
+  /// Where the formula begins.
+  Values inputs;
 };
 
-std::optional<Scores> matchScores(Value scores) {
-  Value product = skipLeadingReshape(scores);
-  bool swapped = false;
-  if (auto transpose = product.getDefiningOp<TransposeOp>()) {
-    Sizes order = allDims(product);
-    if (order.size() < 2)
-      return std::nullopt;
-    std::swap(order[order.size() - 1], order[order.size() - 2]);
-    if (transpose.getPermutation() != Dims(order))
-      return std::nullopt;
-    swapped = true;
-    product = transpose.getOperand();
-  }
-  auto dot = product.getDefiningOp<DotGeneralOp>();
-  std::optional<TwoSides> sides = dot ? sidesOf(dot) : std::nullopt;
-  if (!sides)
-    return std::nullopt;
-  return swapped ? Scores{sides->rhs, sides->lhs} : Scores{sides->lhs, sides->rhs};
+bool isPlain(DotGeneralOp dot) {
+  Type type = getElementType(dot.getResult());
+  return !dot.getTf32() && getElementType(dot.getLhs()) == type &&
+         getElementType(dot.getRhs()) == type && dot.getAccumulatorElementType() == type &&
+         getFormulaType(dot.getResult());
 }
+
+/// An added select of 0 and a constant.
+std::optional<Blocker> matchAddedBlocker(const Placed &placed) {
+  auto select = placed.op<SelectOp>();
+  if (!select || getShape(select.getPred()).empty())
+    return std::nullopt;
+  for (bool inverted : {false, true}) {
+    Value kept = inverted ? select.getOnFalse() : select.getOnTrue();
+    Value blocked = inverted ? select.getOnTrue() : select.getOnFalse();
+    std::optional<double> fill = getConstant(blocked);
+    if (isConstant(kept, 0) && fill && isLowest(*fill, getElementType(blocked)))
+      return Blocker{placed.at(select.getPred()), inverted, *fill, placed};
+  }
+  return std::nullopt;
+}
+
+/// Reads `placed` as masks of a product; `scale` is what is outside of it.
+bool readScores(Axes &axes, Placed placed, double scale, Scores &scores, unsigned depth = 10) {
+  placed = axes.skipMoves(placed);
+  Operation *op = placed.value.getDefiningOp();
+  if (!op || depth == 0)
+    return false;
+  if (auto dot = dyn_cast<DotGeneralOp>(op)) {
+    if (!isPlain(dot))
+      return false;
+    scores.product = dot;
+    scores.scale = scale;
+    std::tie(scores.query, scores.key) = axes.placeOperands(dot, placed.dims);
+    return true;
+  }
+  auto go = [&](Value operand, double factor) {
+    return readScores(axes, placed.at(operand), scale * factor, scores, depth - 1);
+  };
+  if (auto negate = dyn_cast<NegOp>(op))
+    return go(negate.getOperand(), -1);
+  if (auto mul = dyn_cast<MulOp>(op)) {
+    Value other = otherOperand(mul, [](Value v) { return getConstant(v).has_value(); });
+    return other && go(other, *getConstant(other == mul.getLhs() ? mul.getRhs() : mul.getLhs()));
+  }
+  if (auto div = dyn_cast<DivOp>(op)) {
+    std::optional<double> divisor = getConstant(div.getRhs());
+    return divisor && *divisor != 0 && go(div.getLhs(), 1 / *divisor);
+  }
+  if (scale != 1)
+    return false;
+  if (auto select = dyn_cast<SelectOp>(op)) {
+    bool inverted = getConstant(select.getOnTrue()).has_value();
+    std::optional<double> fill = getConstant(inverted ? select.getOnTrue() : select.getOnFalse());
+    if (!fill || !(*fill < 0) || getShape(select.getPred()).empty())
+      return false;
+    scores.blockers.push_back({placed.at(select.getPred()), inverted, *fill});
+    scores.inputs.push_back(select.getPred());
+    return go(inverted ? select.getOnFalse() : select.getOnTrue(), 1);
+  }
+  if (!isa<AddOp, SubOp>(op))
+    return false;
+  for (bool swap : {false, true}) {
+    if (swap && isa<SubOp>(op))
+      return false;
+    Scores found = scores;
+    Value mask = op->getOperand(swap ? 0 : 1);
+    Placed value = axes.skipViews(placed.at(mask));
+    std::optional<Blocker> blocker = isa<SubOp>(op) ? std::nullopt : matchAddedBlocker(value);
+    if (blocker)
+      found.blockers.push_back(*blocker);
+    else
+      found.added.push_back({value, isa<SubOp>(op)});
+    found.inputs.push_back(mask);
+    if (readScores(axes, placed.at(op->getOperand(swap ? 1 : 0)), 1, found, depth - 1)) {
+      scores = found;
+      return true;
+    }
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Probabilities
+//===----------------------------------------------------------------------===//
+
+struct Probabilities {
+  Placed placed; // the softmax's result
+  SoftmaxOp softmax;
+  /// 0 for a row of −∞, by a select.
+  bool isSafe = false;
+};
+
+/// select(all of the row is −∞, 0, softmax), as PyTorch has it.
+bool isSafeSelect(SelectOp select, SoftmaxOp softmax) {
+  Seen pred = see(select.getResult()).at(select.getPred());
+  std::optional<Reduced> all = matchReduce(pred, ReductionKind::and_);
+  auto compare = all ? all->input.getDefiningOp<CompareOp>() : CompareOp();
+  return compare && compare.getComparisonDirection() == ComparisonDirection::EQ &&
+         compare.getLhs() == softmax.getInput() && isConstant(compare.getRhs(), -infinity) &&
+         isConstant(select.getOnTrue(), 0) &&
+         Dims(all->dims) == Dims(static_cast<int64_t>(softmax.getDimension()));
+}
+
+std::optional<Probabilities> readProbabilities(Axes &axes, Placed placed) {
+  placed = axes.skipMoves(placed);
+  auto select = placed.op<SelectOp>();
+  Probabilities found{select ? placed.at(select.getOnFalse()) : placed, {}, bool(select)};
+  found.softmax = found.placed.op<SoftmaxOp>();
+  bool fits = found.softmax &&
+              getElementType(found.softmax.getInput()) == getElementType(placed.value) &&
+              (!select || isSafeSelect(select, found.softmax));
+  return fits ? std::optional(found) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Axes
+//===----------------------------------------------------------------------===//
+
+struct Groups {
+  AxisList batch, heads, queries, keys, depth, values;
+};
+
+AxisList without(ArrayRef<Axis> axes, ArrayRef<Axis> others) {
+  return llvm::filter_to_vector<4>(axes,
+                                   [&](Axis axis) { return !llvm::is_contained(others, axis); });
+}
+
+bool isSameSet(ArrayRef<Axis> a, ArrayRef<Axis> b) {
+  return a.size() == b.size() && without(a, b).empty();
+}
+
+/// What the axes are for. Null where this isn't attention.
+class Sorter {
+public:
+  Sorter(Axes &axes, const Scores &scores, const Probabilities &probabilities, const Placed &value,
+         ArrayRef<Axis> summed)
+      : query(axes.flatten(scores.query.dims)), key(axes.flatten(scores.key.dims)),
+        value(axes.flatten(value.dims)) {
+    const Layout &frame = probabilities.placed.dims;
+    AxisList all = axes.flatten(frame);
+    SoftmaxOp softmax = probabilities.softmax;
+    groups.keys = axes.resolve(frame[softmax.getDimension()]);
+    groups.depth = without(query, all);
+    groups.values = without(this->value, all);
+    others = without(all, groups.keys);
+    // The second product sums over the keys, k has them, q doesn't; all else is q's.
+    fits = !groups.keys.empty() && isSameSet(axes.resolve(summed), groups.keys) &&
+           without(groups.keys, key).empty() && !shareAxis(query, groups.keys) &&
+           without(others, query).empty() && without(groups.depth, key).empty();
+    candidates = without(without(without(query, groups.depth), key), this->value);
+  }
+
+  /// Axes that only q has.
+  AxisList candidates;
+  bool fits = false;
+
+  ArrayRef<Axis> getKeys() const { return groups.keys; }
+
+  /// With `queries` out of the candidates; the rest of them are heads.
+  Groups sort(ArrayRef<Axis> queries) const {
+    Groups result = groups;
+    result.queries = AxisList(queries);
+    for (Axis axis : without(without(query, groups.depth), queries)) {
+      bool isFirst = result.batch.empty() && !llvm::is_contained(candidates, axis);
+      (isFirst ? result.batch : result.heads).push_back(axis);
+    }
+    return result;
+  }
+
+private:
+  AxisList query, key, value, others;
+  Groups groups;
+};
 
 //===----------------------------------------------------------------------===//
 // Masks
 //===----------------------------------------------------------------------===//
 
-/// Each element as a whole number `constant + i[dim]` of the frame, where it is one.
-struct Position {
-  int64_t dim = -1, constant = 0;
-};
-std::optional<Position> matchPosition(Seen seen) {
-  seen = skipViews(seen);
-  if (auto iota = seen.op<IotaOp>())
-    return Position{seen.dims[iota.getIotaDimension()], 0};
-  auto add = seen.op<AddOp>();
-  Value other = otherOperand(add, [](Value v) { return getConstantInt(v).has_value(); });
-  if (!other)
-    return std::nullopt;
-  std::optional<Position> position = matchPosition(seen.at(other));
-  if (position)
-    position->constant += *getConstantInt(other == add.getLhs() ? add.getRhs() : add.getLhs());
-  return position;
-}
+/// What the formula gives in a row that is blocked whole, where it isn't 0.
+enum class Blocked { Nothing, NaN, Mean };
 
-/// How far beyond its own place a query sees keys: `key <= query + offset`.
-std::optional<int64_t> matchCausal(Seen seen) {
-  seen = skipViews(seen);
-  if (auto select = seen.op<SelectOp>()) {
-    // tril of all true
-    bool keeps =
-        getConstantInt(select.getOnTrue()) == 1 && getConstantInt(select.getOnFalse()) == 0;
-    return keeps ? matchCausal(seen.at(select.getPred())) : std::nullopt;
-  }
-  if (auto both = seen.op<AndOp>()) {
-    Value other = otherOperand(both, [](Value v) { return getConstantInt(v) == 1; });
-    return other ? matchCausal(seen.at(other)) : std::nullopt;
-  }
-  auto compare = seen.op<CompareOp>();
-  if (!compare || !isa<IntegerType>(getElementType(compare.getLhs())))
-    return std::nullopt;
-  std::optional<Position> left = matchPosition(seen.at(compare.getLhs()));
-  std::optional<Position> right = matchPosition(seen.at(compare.getRhs()));
-  if (!left || !right)
-    return std::nullopt;
-  int64_t rank = seen.frame.size(), strict = 0;
-  switch (compare.getComparisonDirection()) {
-  case ComparisonDirection::GT:
-    strict = 1;
-    [[fallthrough]];
-  case ComparisonDirection::GE:
-    break;
-  case ComparisonDirection::LT:
-    strict = 1;
-    [[fallthrough]];
-  case ComparisonDirection::LE:
-    std::swap(left, right);
-    break;
-  default:
-    return std::nullopt;
-  }
-  // left: queries, right: keys
-  if (left->dim != rank - 2 || right->dim != rank - 1)
-    return std::nullopt;
-  return left->constant - right->constant - strict;
-}
-
-struct Mask {
-  std::optional<Seen> value;
+struct Masks {
+  SmallVector<Conjunct> parts;
+  std::optional<Band> band;
+  SmallVector<Added, 2> added;
+  Blocked blocked = Blocked::Nothing;
   bool isCausal = false;
 };
 
-/// `mask` as [B, H, T, S] with 1 where it repeats; a frame of rank 3 has no heads.
-Value buildMask(CoreBuilder &b, const Seen &mask) {
-  Sizes shape(mask.frame.size(), 1);
-  for (auto [dim, size] : llvm::zip_equal(mask.dims, getShape(mask.value)))
-    if (dim >= 0)
-      shape[dim] = size;
-  if (shape.size() == 3)
-    shape.insert(shape.begin() + 1, 1);
-  return b.reshape(mask.value, shape);
+bool isOpaque(const Conjunct &part) { return !part.band; }
+
+/// A bound on what is added, in all.
+double getMagnitude(ArrayRef<Added> added) {
+  double sum = 0;
+  for (const Added &mask : added)
+    sum += raise::getMagnitude(mask.value.value);
+  return sum;
 }
 
-bool isOrdered(const Seen &mask) {
-  Sizes dims(mask.dims);
-  llvm::erase(dims, -1);
-  return llvm::is_sorted(dims);
-}
+/// True where a constant next to overflow stays what it is with that added.
+bool isSmall(ArrayRef<Added> added) { return getMagnitude(added) <= 0x1p100; }
 
-//===----------------------------------------------------------------------===//
-// The formula
-//===----------------------------------------------------------------------===//
+class MaskReader {
+public:
+  MaskReader(Axes &axes, const Sorter &sorter, bool isSafe, bool isTrusted, Type element)
+      : axes(axes), sorter(sorter), isSafe(isSafe), isTrusted(isTrusted), element(element) {}
 
-struct Attention {
-  Scores scores;
-  double scale = 1;
-  Mask mask;
+  /// Why it can't be attention, where the result is null.
+  StringRef reason;
+
+  std::optional<Masks> read(const Scores &scores) {
+    masks.added = scores.added;
+    for (const Blocker &blocker : scores.blockers)
+      if (!readBlocker(blocker, scores))
+        return missed("its masks block with different constants");
+    masks.band = join(masks.parts);
+    bool leavesKeys = leaves(masks.parts, masks.band) || isTrusted;
+    bool mayAddInfinity = getMagnitude(masks.added) > 3.4028234663852886e38;
+    if (masks.parts.empty() || std::isinf(fill)) {
+      if ((!leavesKeys || mayAddInfinity) && !isSafe && !isTrusted)
+        masks.blocked = Blocked::NaN;
+    } else {
+      bool isFar = isLowest(fill, element) && isSmall(masks.added);
+      if (!isFar && !(isTrusted && fill <= -1e4))
+        return missed("blocked scores get a finite constant, and others may be below it; "
+                      "'assume=finite-masks' says that they aren't");
+      if (!leavesKeys)
+        masks.blocked = Blocked::Mean;
+    }
+    if (masks.band && masks.band->isAll(queries(), keys())) {
+      llvm::erase_if(masks.parts, [](const Conjunct &part) { return !isOpaque(part); });
+      masks.band.reset();
+    }
+    masks.isCausal = masks.band && masks.band->isCausal(queries(), keys());
+    return masks;
+  }
+
+private:
+  std::nullopt_t missed(StringRef why) {
+    reason = why;
+    return std::nullopt;
+  }
+
+  int64_t queries() const { return axes.size({masks.band->query}); }
+  int64_t keys() const { return axes.size({masks.band->key}); }
+
+  /// One band of a query's and the key's axis, where there is one.
+  std::optional<Band> join(SmallVectorImpl<Conjunct> &parts) const {
+    std::optional<Band> band = joinBands(parts, sorter.getKeys());
+    if (band && !llvm::is_contained(sorter.candidates, band->query)) {
+      for (Conjunct &part : parts)
+        part.band.reset();
+      band.reset();
+    }
+    return band;
+  }
+
+  bool leaves(ArrayRef<Conjunct> parts, const std::optional<Band> &band) const {
+    return llvm::none_of(parts, isOpaque) &&
+           (!band || band->leavesKeys(axes.size({band->query}), axes.size({band->key})));
+  }
+
+  bool readBlocker(const Blocker &blocker, const Scores &scores) {
+    SmallVector<Conjunct> parts;
+    readPredicate(axes, blocker.predicate, blocker.isInverted, parts);
+    // Next to other floats that are added a constant blocks only while those are small.
+    if (blocker.added && std::isfinite(blocker.fill) && !isSmall(scores.added)) {
+      masks.added.push_back({*blocker.added, false});
+      return true;
+    }
+    if (parts.empty())
+      return true;
+    if (!masks.parts.empty() && blocker.fill != fill && !isTrusted)
+      return false;
+    fill = masks.parts.empty() ? blocker.fill : std::max(fill, blocker.fill);
+    llvm::append_range(masks.parts, parts);
+    return true;
+  }
+
+  Axes &axes;
+  const Sorter &sorter;
+  bool isSafe, isTrusted;
+  Type element;
+  double fill = -infinity;
+  Masks masks;
 };
 
-/// Reads scale · product from `value`, with leading dimensions merged or split on the way.
-std::optional<Attention> matchScaled(Value value) {
-  Attention attention;
-  for (unsigned depth = 0; depth < 3; ++depth) {
-    Product product = flatten(value);
-    if (product.factors.size() != 1 || !product.divisors.empty())
-      return std::nullopt;
-    attention.scale *= product.constant;
-    if (std::optional<Scores> scores = matchScores(product.factors[0])) {
-      attention.scores = *scores;
-      return attention;
-    }
-    value = skipLeadingReshape(product.factors[0]);
-  }
-  return std::nullopt;
-}
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
 
-Match missedMask(Operation *root, Context &context) {
-  return context.missed(root, "attention",
-                        "a row of the mask may block all keys, where attention gives 0");
-}
+/// Everything that the composite is made of.
+struct Attention {
+  Axes axes;
+  Scores scores;
+  Masks masks;
+  Groups groups;
+  Placed value;
+  Layout result; // of the second product
 
-/// Reads mask and scale from the softmax's operand; tells why not.
-std::optional<Attention> matchMasked(Value value, Operation *root, Context &context) {
-  if (auto select = value.getDefiningOp<SelectOp>()) {
-    std::optional<Attention> attention = matchScaled(select.getOnTrue());
-    std::optional<double> blocked = getConstant(select.getOnFalse());
-    if (!attention || !blocked)
-      return std::nullopt;
-    Seen pred = skipViews(see(value).at(select.getPred()));
-    std::optional<int64_t> offset = matchCausal(pred);
-    bool isInfinite = std::isinf(*blocked) && *blocked < 0;
-    if (!isInfinite && !(context.finiteMasks && *blocked <= -1e4)) {
-      context.missed(root, "attention",
-                     "blocked scores get a finite constant, and others may be below it; "
-                     "'assume=finite-masks' says that they aren't");
-      return std::nullopt;
-    }
-    bool leavesKeys = (offset && *offset >= 0) || (context.finiteMasks && !isInfinite);
-    if (getShape(select.getPred()).empty() || !isOrdered(pred) || !leavesKeys) {
-      missedMask(root, context);
-      return std::nullopt;
-    }
-    int64_t queries = pred.frame[pred.frame.size() - 2], keys = pred.frame.back();
-    attention->mask.isCausal = offset && *offset == keys - queries;
-    if (!attention->mask.isCausal)
-      attention->mask.value = pred;
-    return attention;
+  /// Which axes are queries. Several may be merged, but masks must not tell them apart.
+  void sort(const Sorter &sorter) {
+    auto tellsApart = [&](const Placed &placed) {
+      AxisList flat = axes.flatten(placed.dims);
+      return shareAxis(flat, sorter.candidates) && !without(sorter.candidates, flat).empty();
+    };
+    bool isSplit = llvm::any_of(masks.parts,
+                                [&](const Conjunct &part) { return tellsApart(part.predicate); }) ||
+                   llvm::any_of(masks.added, [&](const Added &a) { return tellsApart(a.value); });
+    AxisList queries = sorter.candidates;
+    if (masks.isCausal)
+      queries = {masks.band->query};
+    else if (isSplit)
+      queries = {*llvm::max_element(
+          queries, [&](Axis a, Axis b) { return axes.size({a}) <= axes.size({b}); })};
+    groups = sorter.sort(queries);
   }
-  auto add = value.getDefiningOp<AddOp>();
-  if (!add)
-    return matchScaled(value);
+
+  Value build(CoreBuilder &b, Dims shape) const {
+    AxisList forQuery[] = {groups.batch, groups.heads, groups.queries, groups.depth};
+    AxisList forKey[] = {groups.batch, groups.heads, groups.keys, groups.depth};
+    AxisList forValue[] = {groups.batch, groups.heads, groups.keys, groups.values};
+    AxisList forResult[] = {groups.batch, groups.heads, groups.queries, groups.values};
+    Value q = axes.arrange(b, scores.query, forQuery, /*isWhole=*/true);
+    Value k = axes.arrange(b, scores.key, forKey, /*isWhole=*/true);
+    Value v = axes.arrange(b, value, forValue, /*isWhole=*/true);
+    Value mask = buildMask(b, /*isWhole=*/false);
+    Sizes sizes;
+    for (const AxisList &axesOf : forResult)
+      sizes.push_back(axes.size(axesOf));
+    auto type = RankedTensorType::get(sizes, getElementType(v));
+    Value y = AttentionOp::create(b.getBuilder(), b.getLoc(), type, Type(), q, k, v, mask,
+                                  APFloat(scores.scale), masks.isCausal, TypeAttr())
+                  .getResult();
+    if (masks.blocked != Blocked::Nothing)
+      y = fillBlocked(b, y, v);
+    return axes.restore(b, y, forResult, result, shape);
+  }
+
+private:
+  Value arrangeMask(CoreBuilder &b, const Placed &placed) const {
+    AxisList dims[] = {groups.batch, groups.heads, groups.queries, groups.keys};
+    return axes.arrange(b, placed, dims, /*isWhole=*/false);
+  }
+
+  /// `op` of two masks, each spread over the other's dimensions.
+  template <typename Op> static Value combine(CoreBuilder &b, Value x, Value y, Op op) {
+    if (!x)
+      return y;
+    Sizes shape;
+    for (auto [left, right] : llvm::zip_equal(getShape(x), getShape(y)))
+      shape.push_back(std::max(left, right));
+    Sizes dims = allDims(x);
+    return op(b.broadcast(x, shape, dims), b.broadcast(y, shape, dims));
+  }
+
+  /// One mask, i1 or float; with the bands that `causal` stands for where `isWhole`.
+  Value buildMask(CoreBuilder &b, bool isWhole) const {
+    Value seen, sum;
+    for (const Conjunct &part : masks.parts) {
+      if (masks.isCausal && part.band && !isWhole)
+        continue;
+      Value holds = arrangeMask(b, part.predicate);
+      if (part.isInverted)
+        holds = b.logicalNot(holds);
+      seen = combine(b, seen, holds, [&](Value x, Value y) { return b.logicalAnd(x, y); });
+    }
+    for (const Added &added : masks.added) {
+      Value value = arrangeMask(b, added.value);
+      if (added.isNegative)
+        value = b.neg(value);
+      sum = combine(b, sum, value, [&](Value x, Value y) { return b.add(x, y); });
+    }
+    if (!sum || !seen)
+      return sum ? sum : seen;
+    return combine(b, seen, sum, [&](Value x, Value y) { return b.select(x, y, -infinity); });
+  }
+
+  /// What the formula gives in rows without a key, in place of 0.
+  Value fillBlocked(CoreBuilder &b, Value y, Value v) const {
+    Value mask = buildMask(b, /*isWhole=*/true);
+    bool isPredicate = getElementType(mask).isInteger(1);
+    Value has =
+        isPredicate ? b.reduce(ReductionKind::or_, mask, {3}) : b.gt(b.max(mask, {3}), -infinity);
+    Value fill = masks.blocked == Blocked::Mean
+                     ? b.broadcast(b.mean(v, {2}), getShape(y), {0, 1, 3})
+                     : b.like(y, std::numeric_limits<double>::quiet_NaN());
+    return b.select(b.broadcast(has, getShape(y), {0, 1, 2}), y, fill);
+  }
+};
+
+Match attentionOf(DotGeneralOp root, bool probabilitiesLeft, Context &context) {
+  Attention found;
+  Axes &axes = found.axes;
+  Placed left = axes.place(probabilitiesLeft ? root.getLhs() : root.getRhs());
+  Placed result;
+  std::tie(found.value, result) = axes.placeOther(root, left.dims, probabilitiesLeft);
+  found.result = result.dims;
+  std::optional<Probabilities> probabilities = readProbabilities(axes, left);
+  if (!probabilities)
+    return std::nullopt;
+  AxisList summed;
+  for (int64_t dim :
+       probabilitiesLeft ? root.getLhsContractingDimensions() : root.getRhsContractingDimensions())
+    llvm::append_range(summed, left.dims[dim]);
+  Placed scores = probabilities->placed.at(probabilities->softmax.getInput());
+  if (!readScores(axes, scores, 1, found.scores))
+    return std::nullopt;
+  Type element = getElementType(root.getResult());
   for (bool swap : {false, true}) {
-    std::optional<Attention> attention = matchScaled(swap ? add.getRhs() : add.getLhs());
-    if (!attention)
+    if (swap)
+      std::swap(found.scores.query, found.scores.key);
+    Sorter sorter(axes, found.scores, *probabilities, found.value, summed);
+    if (!sorter.fits)
       continue;
-    Value mask = swap ? add.getLhs() : add.getRhs();
-    if (getMagnitude(mask) > 3.4028234663852886e38) {
-      missedMask(root, context);
-      return std::nullopt;
-    }
-    attention->mask.value = skipViews(see(value).at(mask));
-    if (!isOrdered(*attention->mask.value))
-      return std::nullopt;
-    return attention;
+    MaskReader reader(axes, sorter, probabilities->isSafe, context.finiteMasks, element);
+    std::optional<Masks> masks = reader.read(found.scores);
+    if (!masks)
+      return context.missed(root, "attention", reader.reason);
+    found.masks = *masks;
+    // Reading masks may have split axes.
+    Sorter sorted(axes, found.scores, *probabilities, found.value, summed);
+    const std::optional<Band> &band = found.masks.band;
+    if (band && (!llvm::is_contained(sorted.candidates, band->query) ||
+                 sorted.getKeys() != ArrayRef(band->key)))
+      return context.missed(root, "attention", "a mask splits queries or keys");
+    found.sort(sorted);
+    Values inputs{found.scores.query.value, found.scores.key.value, found.value.value};
+    llvm::append_range(inputs, found.scores.inputs);
+    return Candidate{"attention", inputs, [=](CoreBuilder &b) {
+                       DotGeneralOp op = root;
+                       return Values{found.build(b, getShape(op.getResult()))};
+                     }};
   }
   return std::nullopt;
 }
 
 Match attention(DotGeneralOp root, Context &context) {
-  std::optional<TwoSides> sides = sidesOf(root);
-  if (!sides)
+  if (!isPlain(root))
     return std::nullopt;
-  for (bool probabilitiesLeft : {true, false}) {
-    Side &left = probabilitiesLeft ? sides->lhs : sides->rhs;
-    Side &right = probabilitiesLeft ? sides->rhs : sides->lhs;
-    auto softmax = skipLeadingReshape(left.value).getDefiningOp<SoftmaxOp>();
-    if (!softmax)
-      continue;
-    Value scores = softmax.getInput();
-    Dims frame = getShape(scores);
-    int64_t rank = frame.size(), leading = getShape(left.value).size() - 2;
-    if (static_cast<int64_t>(softmax.getDimension()) != rank - 1 || left.contract != leading + 1 ||
-        left.free != leading || getElementType(softmax.getResult()) != getElementType(scores))
-      return std::nullopt;
-    if (rank != 3 && rank != 4)
-      return context.missed(root, "attention",
-                            "scores have " + Twine(rank) +
-                                " dimensions, not batch, heads, "
-                                "queries and keys");
-    std::optional<Attention> found = matchMasked(scores, root, context);
-    if (!found)
-      return std::nullopt;
-    // The leading dimensions of P in order, v's with them.
-    Sizes valueBatch(leading), placeOf(leading);
-    for (auto [i, dims] : llvm::enumerate(llvm::zip_equal(left.batch, right.batch))) {
-      valueBatch[std::get<0>(dims)] = std::get<1>(dims);
-      placeOf[i] = std::get<0>(dims);
-    }
-    Side value = right;
-    value.batch = valueBatch;
-    Attention a = *found;
-    Values inputs{a.scores.query.value, a.scores.key.value, value.value};
-    if (a.mask.value)
-      inputs.push_back(a.mask.value->value);
-    Sizes lead(getShape(left.value).take_front(leading));
-    auto build = [=](CoreBuilder &b) {
-      Sizes heads(frame.drop_back(2));
-      if (heads.size() == 1)
-        heads.push_back(1);
-      auto canonical = [&](Value x) {
-        Sizes shape(heads);
-        llvm::append_range(shape, getShape(x).take_back(2));
-        return b.reshape(x, shape);
-      };
-      Value q = canonical(a.scores.query.build(b, /*contractLast=*/true));
-      Value k = canonical(a.scores.key.build(b, /*contractLast=*/true));
-      Value v = canonical(value.build(b, /*contractLast=*/false));
-      Value mask = a.mask.value ? buildMask(b, *a.mask.value) : Value();
-      Sizes shape(getShape(q));
-      shape.back() = getShape(v).back();
-      auto type = RankedTensorType::get(shape, getElementType(v));
-      Value y = AttentionOp::create(b.getBuilder(), b.getLoc(), type, Type(), q, k, v, mask,
-                                    APFloat(a.scale), a.mask.isCausal, TypeAttr())
-                    .getResult();
-      // [leading…, T, E], then as the product has them.
-      Sizes split(lead);
-      llvm::append_range(split, getShape(y).take_back(2));
-      y = b.reshape(y, split);
-      Sizes order(placeOf);
-      order.push_back(probabilitiesLeft ? leading : leading + 1);
-      order.push_back(probabilitiesLeft ? leading + 1 : leading);
-      return Values{b.transpose(y, order)};
-    };
-    return Candidate{"attention", inputs, build};
-  }
+  for (bool probabilitiesLeft : {true, false})
+    if (Match match = attentionOf(root, probabilitiesLeft, context))
+      return match;
   return std::nullopt;
 }
 

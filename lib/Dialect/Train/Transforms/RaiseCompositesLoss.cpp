@@ -9,23 +9,22 @@
 // then its sum, then its mean where that divides by what the composite's mean divides by.
 //
 // The composite gives NaN for a label that names no class. Forms that do something else get
-// labels that say so: a gather clamps them, one-hot labels leave the row out (−1, ignored),
+// labels that say so: a gather clamps them, one-hot labels leave the row out (−1, ignoredLabel),
 // and so do PyTorch's ignored rows. Negative labels that JAX wraps are wrapped as before.
-// Smoothed labels are left: their row of a label that names no class has a value.
-#include "RaiseComposites.h"
+// Smoothed labels are raised only if labels are known to be good: their row of a label that
+// names no class has a value.
+#include "RaiseCompositesLoss.h"
+
+#include <numeric>
 
 using namespace mlir;
 
 namespace halftone::train::raise {
 
-namespace {
-
-constexpr int64_t ignored = -1;
-
 Sizes getRows(Value logits) { return Sizes(getShape(logits).drop_back()); }
+
 int64_t getClasses(Value logits) { return getShape(logits).back(); }
 
-/// True for a value in the shape of the rows of `logits`, but for dimensions of size 1.
 bool isOfRows(Value value, Value logits) {
   Sizes a(getShape(value)), b = getRows(logits);
   llvm::erase(a, 1);
@@ -33,53 +32,111 @@ bool isOfRows(Value value, Value logits) {
   return a == b;
 }
 
+namespace {
+
 bool isSigned(Value labels) { return !getElementType(labels).isUnsignedInteger(); }
 
 //===----------------------------------------------------------------------===//
 // Classes
 //===----------------------------------------------------------------------===//
 
-/// `source[..., label]`.
-struct Pick {
-  Value source, labels;
-  /// Where the labels come from, behind which nothing is looked at.
-  Value indices;
-  /// Labels outside of the classes give NaN; else they are clamped.
-  bool fills = false;
-};
-
 bool isCountingUp(ArrayRef<int64_t> dims, int64_t count) {
   return llvm::equal(dims, llvm::seq<int64_t>(0, count));
 }
 
-std::optional<Pick> matchGather(GatherOp gather) {
+/// The sizes but 1 of what has no classes.
+Sizes getLargeRows(Value source, int64_t classes) {
+  Sizes rows(getShape(source));
+  rows.erase(rows.begin() + classes);
+  llvm::erase(rows, 1);
+  return rows;
+}
+
+bool runsAlongRows(Value value, Value source, int64_t classes) {
+  Sizes sizes(getShape(value));
+  llvm::erase(sizes, 1);
+  return sizes == getLargeRows(source, classes);
+}
+
+/// True where `counter` has the shape of the rows of `source`, and counts those along `dim`.
+bool isRowCounter(Value counter, Value source, int64_t dim, int64_t classes) {
+  if (!runsAlongRows(counter, source, classes))
+    return false;
+  if (getShape(source)[dim] == 1) // clamped
+    return true;
+  Seen seen = skipViews(see(counter));
+  auto iota = seen.op<IotaOp>();
+  int64_t place = iota ? seen.dims[iota.getIotaDimension()] : -1;
+  // The same one of the dimensions that are not 1.
+  auto isLarge = [](int64_t size) { return size != 1; };
+  int64_t before = llvm::count_if(getShape(source).take_front(dim), isLarge) -
+                   (classes < dim && getShape(source)[classes] != 1 ? 1 : 0);
+  return place >= 0 && llvm::count_if(getShape(counter).take_front(place), isLarge) == before;
+}
+
+/// The labels, where `gather` takes one of dimension `classes` for each row.
+Value matchLabels(GatherOp gather, int64_t classes) {
   Value source = gather.getOperand(), indices = gather.getStartIndices();
-  int64_t last = static_cast<int64_t>(getShape(source).size()) - 1;
-  if (last < 0 || !gather.getOffsetDims().empty() ||
+  int64_t rank = getShape(source).size();
+  if (rank < 1 || !gather.getOffsetDims().empty() ||
       !llvm::all_of(
           gather.getSliceSizes(), [](int64_t size) { return size == 1; }) ||
-      !isOfRows(gather.getResult(), source) || !isa<FloatType>(getElementType(source)))
-    return std::nullopt;
+      !runsAlongRows(gather.getResult(), source, classes) ||
+      !isa<FloatType>(getElementType(source)))
+    return {};
   // Rows are batching dimensions.
-  if (gather.getCollapsedSliceDims() == Dims(last) && gather.getStartIndexMap() == Dims(last) &&
-      isCountingUp(gather.getOperandBatchingDims(), last) &&
-      isCountingUp(gather.getStartIndicesBatchingDims(), last))
-    return Pick{source, indices, indices};
-  // Rows are counted by the first component of an index.
+  if (gather.getCollapsedSliceDims() == Dims(classes) &&
+      gather.getStartIndexMap() == Dims(classes) &&
+      gather.getOperandBatchingDims() == Dims(otherDims(source, {classes})) &&
+      llvm::is_sorted(gather.getStartIndicesBatchingDims()))
+    return indices;
+  // Rows are counted by the other components of an index.
   auto concat = indices.getDefiningOp<ConcatenateOp>();
-  if (last != 1 || !isCountingUp(gather.getCollapsedSliceDims(), 2) ||
-      !isCountingUp(gather.getStartIndexMap(), 2) || !concat || concat->getNumOperands() != 2 ||
+  if (rank < 2 || !isCountingUp(gather.getCollapsedSliceDims(), rank) ||
+      !isCountingUp(gather.getStartIndexMap(), rank) || !concat ||
+      static_cast<int64_t>(concat->getNumOperands()) != rank ||
       concat.getDimension() != gather.getIndexVectorDim())
+    return {};
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim != classes && !isRowCounter(concat->getOperand(dim), source, dim, classes))
+      return {};
+  Value labels = concat->getOperand(classes);
+  return runsAlongRows(labels, source, classes) ? labels : Value();
+}
+
+std::optional<Pick> matchGather(GatherOp gather) {
+  Value source = gather.getOperand();
+  Value labels = matchLabels(gather, static_cast<int64_t>(getShape(source).size()) - 1);
+  return labels ? std::optional(Pick{source, labels, labels}) : std::nullopt;
+}
+
+/// A pick of log_softmax(x) along another dimension than the last: of the transposed x, it is
+/// along the last.
+Match classesToLast(GatherOp root, Context &) {
+  Value source = root.getOperand(), result = root.getResult();
+  Seen seen = skipViews(see(source));
+  auto op = isWhole(seen) ? seen.op<LogSoftmaxOp>() : LogSoftmaxOp();
+  if (!op || getElementType(op.getInput()) != getElementType(op.getResult()))
     return std::nullopt;
-  Seen counter = skipViews(see(concat->getOperand(0)));
-  auto iota = counter.op<IotaOp>();
-  Value labels = concat->getOperand(1);
-  if (!iota || !isWhole(counter) ||
-      iota.getOutput().getType().getNumElements() !=
-          getShape(iota.getOutput())[iota.getIotaDimension()] ||
-      !isOfRows(concat->getOperand(0), source) || !isOfRows(labels, source))
+  Value x = op.getInput();
+  int64_t dim = op.getDimension(), last = static_cast<int64_t>(getShape(x).size()) - 1;
+  Value labels = dim != last && seen.dims[dim] >= 0 ? matchLabels(root, seen.dims[dim]) : Value();
+  if (!labels)
     return std::nullopt;
-  return Pick{source, labels, labels};
+  return Candidate{"", {x, labels}, [=](CoreBuilder &b) {
+                     Sizes order = otherDims(x, {dim});
+                     order.push_back(dim);
+                     Value moved = b.transpose(x, order);
+                     Value logs = b.create<LogSoftmaxOp>(moved.getType(), moved, last);
+                     Sizes rows = getRows(moved), batch(order.size() - 1), ones(order.size(), 1);
+                     std::iota(batch.begin(), batch.end(), 0);
+                     auto type = RankedTensorType::get(rows, getElementType(x));
+                     rows.push_back(1);
+                     Value picked =
+                         b.create<GatherOp>(type, logs, b.reshape(labels, rows), Dims(), Dims(last),
+                                            batch, batch, Dims(last), last, ones);
+                     return Values{b.reshape(picked, getShape(result))};
+                   }};
 }
 
 /// True where the two differ by dimensions of size 1 at most.
@@ -111,7 +168,8 @@ bool isInBounds(Value pred, Value indices, int64_t classes) {
                    compares(upper, ComparisonDirection::LT, classes));
 }
 
-/// A pick in the shape of rows, behind views; the outermost op of it.
+} // namespace
+
 std::optional<Pick> matchPick(Value value) {
   Seen seen = skipViews(see(value));
   if (!isWhole(seen))
@@ -129,52 +187,65 @@ std::optional<Pick> matchPick(Value value) {
   return pick;
 }
 
+namespace {
+
 //===----------------------------------------------------------------------===//
 // Building
 //===----------------------------------------------------------------------===//
+
+} // namespace
 
 Value clampToClasses(CoreBuilder &b, Value labels, int64_t classes) {
   return b.minimum(b.maximum(labels, 0.0), static_cast<double>(classes - 1));
 }
 
+namespace {
+
 /// The labels, `ignored` where they name no class.
 Value ignoreOthers(CoreBuilder &b, Value labels, int64_t classes) {
   Value named = b.logicalAnd(b.ge(labels, 0.0), b.lt(labels, static_cast<double>(classes)));
-  return b.select(named, labels, b.splatInt(getShape(labels), getElementType(labels), ignored));
+  return b.select(named, labels,
+                  b.splatInt(getShape(labels), getElementType(labels), ignoredLabel));
 }
 
+} // namespace
+
 Value buildLoss(CoreBuilder &b, Value logits, Value labels, LossReduction reduction,
-                IntegerAttr ignore) {
+                IntegerAttr ignore, double smoothing) {
   Sizes shape;
   if (reduction == LossReduction::none)
     shape = getRows(logits);
   auto type = RankedTensorType::get(shape, getElementType(logits));
   return CrossEntropyOp::create(b.getBuilder(), b.getLoc(), type, Type(), logits, labels, reduction,
-                                APFloat(0.0), ignore)
+                                APFloat(smoothing), ignore)
       .getLoss();
 }
 
-IntegerAttr ignoreAttr(CoreBuilder &b) { return b.getBuilder().getI64IntegerAttr(ignored); }
+IntegerAttr ignoreAttr(CoreBuilder &b) { return b.getBuilder().getI64IntegerAttr(ignoredLabel); }
 
-/// The loss of each row with the pick's labels.
-Value buildRows(CoreBuilder &b, Value logits, const Pick &pick) {
+Value buildRows(CoreBuilder &b, Value logits, const Pick &pick, double smoothing) {
   Value labels = reshapeBehindViews(b, pick.labels, getRows(logits));
   if (!pick.fills)
     labels = clampToClasses(b, labels, getClasses(logits));
-  return buildLoss(b, logits, labels, LossReduction::none, {});
+  return buildLoss(b, logits, labels, LossReduction::none, {}, smoothing);
 }
+
+namespace {
 
 bool isLast(int64_t dim, Value logits) {
   return dim == static_cast<int64_t>(getShape(logits).size()) - 1;
 }
 
-/// The logits, where `value` is their log_softmax over the classes.
+} // namespace
+
 Value getLogits(Value value) {
   auto op = value.getDefiningOp<LogSoftmaxOp>();
   bool fits = op && isLast(op.getDimension(), op.getInput()) &&
               getElementType(op.getInput()) == getElementType(op.getResult());
   return fits ? op.getInput() : Value();
 }
+
+namespace {
 
 //===----------------------------------------------------------------------===//
 // Rows
@@ -220,75 +291,89 @@ Match pickedFromLogSumExp(SubOp root, Context &context) {
   return std::nullopt;
 }
 
-/// The labels of one-hot rows in the shape of `value`.
-Value matchOneHot(Value value) {
-  Value pred;
-  if (auto cast = value.getDefiningOp<CastOp>())
-    pred = cast.getOperand();
-  else if (auto select = value.getDefiningOp<SelectOp>();
-           select && isConstant(select.getOnTrue(), 1) && isConstant(select.getOnFalse(), 0))
-    pred = select.getPred();
-  auto compare = pred ? pred.getDefiningOp<CompareOp>() : CompareOp();
-  if (!compare || compare.getComparisonDirection() != ComparisonDirection::EQ)
-    return {};
-  int64_t last = static_cast<int64_t>(getShape(pred).size()) - 1;
-  for (bool swap : {false, true}) {
-    Seen classes = skipViews(see(pred).at(swap ? compare.getLhs() : compare.getRhs()));
-    Seen labels = skipViews(see(pred).at(swap ? compare.getRhs() : compare.getLhs()));
-    auto iota = classes.op<IotaOp>();
-    if (!iota || classes.dims[iota.getIotaDimension()] != last || !isSigned(labels.value))
-      continue;
-    // All rows in order, and nothing along the classes.
-    Seen rows = labels;
-    rows.frame = labels.frame.drop_back();
-    if (!llvm::is_contained(labels.dims, last) && isWhole(rows))
-      return labels.value;
+/// One-hot rows that `value` is made of by sums and products.
+Value findOneHot(Value value) {
+  SmallVector<Value> open{value};
+  for (unsigned i = 0; i < open.size() && i < 8; ++i) {
+    if (matchOneHot(open[i]))
+      return open[i];
+    if (isa_and_nonnull<AddOp, SubOp, MulOp, DivOp>(open[i].getDefiningOp()))
+      llvm::append_range(open, open[i].getDefiningOp()->getOperands());
   }
   return {};
 }
 
-/// True where `value` is made of one-hot rows by sums and products.
-bool isSmoothed(Value value) {
-  SmallVector<Value> open{value};
-  for (unsigned i = 0; i < open.size() && i < 8; ++i) {
-    if (matchOneHot(open[i]))
-      return true;
-    if (isa_and_nonnull<AddOp, SubOp, MulOp, DivOp>(open[i].getDefiningOp()))
-      llvm::append_range(open, open[i].getDefiningOp()->getOperands());
+/// The label's share and every class's: a · one_hot + c, with a + classes · c = 1, is the
+/// smoothing classes · c.
+std::optional<double> matchSmoothing(Value target, Value oneHot, int64_t classes) {
+  std::optional<Polynomial> p = matchPolynomial(target, oneHot);
+  double smoothing = p ? (*p)[0] * classes : -1;
+  bool fits = smoothing >= 0 && smoothing <= 1 && (*p)[2] == 0 && (*p)[3] == 0 &&
+              isNear((*p)[1] + smoothing, 1, getElementType(target), /*roundings=*/4);
+  return fits ? std::optional(smoothing) : std::nullopt;
+}
+
+/// What Σ target · log_softmax x is made of.
+struct Targets {
+  Value logits, labels;
+  double smoothing = 0;
+};
+
+std::optional<Targets> matchTargets(Value product, Operation *root, Context &context) {
+  if (auto select = product.getDefiningOp<SelectOp>()) {
+    Value logits = getLogits(select.getOnTrue());
+    Value labels =
+        logits && isConstant(select.getOnFalse(), 0) && !getShape(select.getPred()).empty()
+            ? matchOneHotPredicate(select.getPred())
+            : Value();
+    return labels ? std::optional(Targets{logits, labels}) : std::nullopt;
   }
-  return false;
+  auto mul = product.getDefiningOp<MulOp>();
+  for (bool swap : {false, true}) {
+    Value logits = mul ? getLogits(swap ? mul.getLhs() : mul.getRhs()) : Value();
+    if (!logits)
+      continue;
+    Value target = swap ? mul.getRhs() : mul.getLhs();
+    if (Value labels = matchOneHot(target))
+      return Targets{logits, labels};
+    Value oneHot = findOneHot(target);
+    std::optional<double> smoothing =
+        oneHot ? matchSmoothing(target, oneHot, getClasses(logits)) : std::nullopt;
+    if (smoothing && context.validLabels)
+      return Targets{logits, matchOneHot(oneHot), *smoothing};
+    if (oneHot)
+      context.missed(root, "cross_entropy",
+                     "the labels are smoothed: the row of a label that names no class has a "
+                     "value, which cross_entropy doesn't give; 'assume=valid-labels' says that "
+                     "there is none");
+    return std::nullopt;
+  }
+  return std::nullopt;
 }
 
 /// Σ one_hot · log_softmax x over the classes, and maybe over rows.
 Match oneHotRows(ReduceOp root, Context &context) {
-  auto mul = root.getOperand().getDefiningOp<MulOp>();
-  if (root.getKind() != ReductionKind::add || !mul ||
+  if (root.getKind() != ReductionKind::add ||
       getElementType(root.getResult()) != getElementType(root.getOperand()))
     return std::nullopt;
-  for (bool swap : {false, true}) {
-    Value logits = getLogits(swap ? mul.getLhs() : mul.getRhs());
-    Value target = swap ? mul.getRhs() : mul.getLhs();
-    if (!logits)
-      continue;
-    Value labels = matchOneHot(target);
-    if (!labels && isSmoothed(target))
-      return context.missed(root, "cross_entropy",
-                            "the labels are smoothed: the row of a label that names no class "
-                            "has a value, which cross_entropy doesn't give");
-    if (!labels)
-      return std::nullopt;
-    Sizes dims(root.getDimensions());
-    if (dims.empty() || !isLast(dims.back(), logits))
-      return context.missed(root, "cross_entropy", "the sum is not over the classes");
-    dims.pop_back();
-    return Candidate{"cross_entropy", {logits, labels}, [=](CoreBuilder &b) {
-                       Value named =
-                           ignoreOthers(b, b.reshape(labels, getRows(logits)), getClasses(logits));
-                       Value rows = buildLoss(b, logits, named, LossReduction::none, ignoreAttr(b));
-                       return Values{b.sum(b.neg(rows), dims)};
-                     }};
-  }
-  return std::nullopt;
+  std::optional<Targets> targets = matchTargets(root.getOperand(), root, context);
+  if (!targets)
+    return std::nullopt;
+  Value logits = targets->logits, labels = targets->labels;
+  double smoothing = targets->smoothing;
+  bool trusted = context.validLabels;
+  Sizes dims(root.getDimensions());
+  if (dims.empty() || !isLast(dims.back(), logits))
+    return context.missed(root, "cross_entropy", "the sum is not over the classes");
+  dims.pop_back();
+  return Candidate{"cross_entropy", {logits, labels}, [=](CoreBuilder &b) {
+                     Value named = b.reshape(labels, getRows(logits));
+                     if (!trusted)
+                       named = ignoreOthers(b, named, getClasses(logits));
+                     Value rows = buildLoss(b, logits, named, LossReduction::none,
+                                            trusted ? IntegerAttr() : ignoreAttr(b), smoothing);
+                     return Values{b.sum(b.neg(rows), dims)};
+                   }};
 }
 
 /// PyTorch's nll_loss: select(label != k, −log_softmax(x)[select(label != k, label, …)], 0).
@@ -311,7 +396,7 @@ Match ignoringRows(SelectOp root, Context &) {
   Value pred = root.getPred(), result = root.getResult();
   return Candidate{"cross_entropy", {logits, given}, [=](CoreBuilder &b) {
                      Value clamped = clampToClasses(b, given, getClasses(logits));
-                     Value out = b.splatInt(getShape(given), getElementType(given), ignored);
+                     Value out = b.splatInt(getShape(given), getElementType(given), ignoredLabel);
                      Value labels = b.select(pred, clamped, out);
                      Value rows = buildLoss(b, logits, b.reshape(labels, getRows(logits)),
                                             LossReduction::none, ignoreAttr(b));
@@ -343,8 +428,9 @@ Candidate withReduction(CrossEntropyOp op, LossReduction reduction, bool negativ
   // The labels are a further end: the formula is the reduction alone.
   return {"", {op.getLogits(), op.getLabels()}, [=](CoreBuilder &b) {
             CrossEntropyOp from = op;
-            Value loss = buildLoss(b, from.getLogits(), from.getLabels(), reduction,
-                                   from.getIgnoreIndexAttr());
+            Value loss =
+                buildLoss(b, from.getLogits(), from.getLabels(), reduction,
+                          from.getIgnoreIndexAttr(), from.getLabelSmoothing().convertToDouble());
             return Values{negative ? b.neg(loss) : loss};
           }};
 }
@@ -368,7 +454,8 @@ bool isClamped(Value labels) {
   return max && getConstantInt(max.getRhs()) == 0 && getConstantInt(min.getRhs()).value_or(-1) >= 0;
 }
 
-/// True where `count` is Σ pred, as an integer that can count so far.
+} // namespace
+
 bool countsTrue(Value count, Value pred) {
   auto reduce = skipViews(count).getDefiningOp<ReduceOp>();
   if (!reduce || reduce.getKind() != ReductionKind::add ||
@@ -381,6 +468,8 @@ bool countsTrue(Value count, Value pred) {
          reduce.getOperand().getType().getNumElements() ==
              cast<ShapedType>(pred.getType()).getNumElements();
 }
+
+namespace {
 
 /// True where `count` is the number of rows that count in `op`.
 bool countsRows(Value count, CrossEntropyOp op) {
@@ -442,6 +531,7 @@ Match doubleNegation(NegOp root, Context &) {
 } // namespace
 
 void addLossRules(Rules &rules) {
+  rules.add<classesToLast>(Phase::Combination);
   rules.add<ignoringRows>(Phase::Loss);
   rules.add<pickedWithFill>(Phase::Loss);
   rules.add<pickedWithClamp>(Phase::Loss);

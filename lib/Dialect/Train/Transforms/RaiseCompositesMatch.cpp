@@ -138,13 +138,15 @@ double getMagnitude(Value value, unsigned depth) {
     return infinity;
   if (std::optional<double> constant = getConstant(value))
     return std::isnan(*constant) ? infinity : std::abs(*constant);
+  if (std::optional<int64_t> constant = getConstantInt(value))
+    return std::abs(static_cast<double>(*constant));
   auto of = [&](unsigned i) { return getMagnitude(op->getOperand(i), depth - 1); };
   return llvm::TypeSwitch<Operation *, double>(op)
       .Case<ReshapeOp, BroadcastInDimOp, TransposeOp, SliceOp, ReverseOp, NegOp, AbsOp,
             StopGradientOp>([&](auto) { return of(0); })
       .Case([&](CastOp cast) {
         auto integer = dyn_cast<IntegerType>(getElementType(cast.getOperand()));
-        return integer ? std::ldexp(1, integer.getWidth()) : of(0);
+        return integer ? std::min(std::ldexp(1, integer.getWidth()), of(0)) : of(0);
       })
       .Case([&](IotaOp) {
         return static_cast<double>(cast<ShapedType>(value.getType()).getNumElements());
@@ -155,6 +157,11 @@ double getMagnitude(Value value, unsigned depth) {
       .Case([&](MulOp) {
         double a = of(0), b = of(1);
         return std::isinf(a) || std::isinf(b) ? infinity : a * b;
+      })
+      .Case([&](PowOp power) {
+        // A constant's powers are largest at one end.
+        double base = getConstant(power.getLhs()).value_or(0);
+        return base > 0 ? std::pow(std::max(base, 1 / base), of(1)) : infinity;
       })
       .Case([&](SelectOp) { return std::max(of(1), of(2)); })
       .Default([](Operation *) { return infinity; });
@@ -295,6 +302,21 @@ std::optional<Reduced> matchMean(Seen seen) {
   return reduced;
 }
 
+/// x, where `select` is x with 0 for infinity. (NaN makes a row NaN with or without it.)
+static Value matchFiniteGuard(SelectOp select) {
+  auto finite = select.getPred().getDefiningOp<IsFiniteOp>();
+  if (finite && finite.getOperand() == select.getOnTrue() && isConstant(select.getOnFalse(), 0))
+    return select.getOnTrue();
+  // PyTorch: |x| is infinite.
+  auto compare = select.getPred().getDefiningOp<CompareOp>();
+  auto abs = compare ? compare.getLhs().getDefiningOp<AbsOp>() : AbsOp();
+  bool isInfinite = abs && compare.getComparisonDirection() == ComparisonDirection::EQ &&
+                    isConstant(compare.getRhs(), infinity);
+  if (isInfinite && abs.getOperand() == select.getOnFalse() && isConstant(select.getOnTrue(), 0))
+    return select.getOnFalse();
+  return {};
+}
+
 /// The row's maximum of something, with or without a guard against infinity.
 static std::optional<Reduced> matchRowMax(Seen seen, bool &guarded) {
   seen = skipViews(seen);
@@ -305,12 +327,11 @@ static std::optional<Reduced> matchRowMax(Seen seen, bool &guarded) {
   if (bounded)
     return matchRowMax(seen.at(bounded), guarded);
   if (auto select = seen.op<SelectOp>()) {
-    auto finite = select.getPred().getDefiningOp<IsFiniteOp>();
-    if (guarded || !finite || finite.getOperand() != select.getOnTrue() ||
-        !isConstant(select.getOnFalse(), 0))
+    Value max = matchFiniteGuard(select);
+    if (guarded || !max)
       return std::nullopt;
     guarded = true;
-    return matchRowMax(seen.at(select.getOnTrue()), guarded);
+    return matchRowMax(seen.at(max), guarded);
   }
   return matchReduce(seen, ReductionKind::max);
 }
@@ -346,6 +367,51 @@ Value matchExpSum(Seen seen, std::optional<Shifted> &shifted) {
   if (!shifted || reduce.getDimensions() != Dims(shifted->dim))
     return {};
   return exp.getOperand();
+}
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+/// The i1 that `value` is as a number, by casts or a select of 1 and 0.
+static Value matchIndicator(Value value) {
+  for (unsigned depth = 0; depth < 3; ++depth) {
+    auto cast = value.getDefiningOp<CastOp>();
+    if (!cast)
+      break;
+    value = cast.getOperand();
+    if (getElementType(value).isInteger(1))
+      return value;
+  }
+  auto select = value.getDefiningOp<SelectOp>();
+  bool chooses = select && isConstant(select.getOnTrue(), 1) && isConstant(select.getOnFalse(), 0);
+  return chooses ? Value(select.getPred()) : Value();
+}
+
+Value matchOneHotPredicate(Value pred) {
+  auto compare = pred.getDefiningOp<CompareOp>();
+  if (!compare || compare.getComparisonDirection() != ComparisonDirection::EQ)
+    return {};
+  int64_t last = static_cast<int64_t>(getShape(pred).size()) - 1;
+  for (bool swap : {false, true}) {
+    Seen classes = skipViews(see(pred).at(swap ? compare.getLhs() : compare.getRhs()));
+    Seen labels = skipViews(see(pred).at(swap ? compare.getRhs() : compare.getLhs()));
+    auto iota = classes.op<IotaOp>();
+    if (!iota || classes.dims[iota.getIotaDimension()] != last ||
+        getElementType(labels.value).isUnsignedInteger())
+      continue;
+    // All rows in order, and nothing along the classes.
+    Seen rows = labels;
+    rows.frame = labels.frame.drop_back();
+    if (!llvm::is_contained(labels.dims, last) && isWhole(rows))
+      return labels.value;
+  }
+  return {};
+}
+
+Value matchOneHot(Value value) {
+  Value pred = matchIndicator(value);
+  return pred ? matchOneHotPredicate(pred) : Value();
 }
 
 } // namespace halftone::train::raise

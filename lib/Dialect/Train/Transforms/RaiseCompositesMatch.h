@@ -121,6 +121,16 @@ std::optional<Shifted> matchShifted(Value value);
 /// Σ e^shifted over the row, seen from where the row's sum is used; the shifted value.
 Value matchExpSum(Seen seen, std::optional<Shifted> &shifted);
 
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+/// The labels, where `value` has a row of 0 and 1 for each of them along its last dimension,
+/// with 1 at the label: a row of zeros for a label that names no class.
+Value matchOneHot(Value value);
+/// The same of i1.
+Value matchOneHotPredicate(Value pred);
+
 } // namespace halftone::train::raise
 
 #endif // HALFTONE_LIB_DIALECT_TRAIN_TRANSFORMS_RAISECOMPOSITESMATCH_H

@@ -7,15 +7,16 @@
 // with the products in any association. The variance is found first: it tells x and the
 // dimensions. Then d, rstd and at most one scale must be all the factors.
 //
-// The variance is the mean of d², or mean(x²) − mean(x)², which loses digits that the
-// composite keeps, at 0 or above by a maximum or not: the gradient of the clamp is of no
-// account, for at variance 0 that of the variance is 0.
+// The variance is the mean of d². That of mean(x²) − mean(x)² loses digits that the composite
+// keeps, without a bound, and is raised only if the user says that means are moderate; at 0 or
+// above by a maximum or not: the gradient of the clamp is of no account, for at variance 0
+// that of the variance is 0.
 //
 // Running statistics of batch norm are left to the framework's own ops, which read the
 // batch's mean and variance from the composite: with a momentum of 1 and running statistics
 // of 0 it gives just those, exactly the mean, and n/(n−1) times the variance. So it doesn't
 // matter whether a framework moves the biased variance (JAX) or the unbiased one (PyTorch).
-#include "RaiseComposites.h"
+#include "RaiseCompositesNorms.h"
 
 using namespace mlir;
 
@@ -33,6 +34,7 @@ struct Variance {
   bool isCentred = false, isDetour = false;
   /// The variance and its mean, as values.
   Values statistics;
+  bool isDifference = false; // mean(x²) − mean(x)²
 };
 
 /// The operand that is a mean of `x` over `dims`, subtracted from it.
@@ -72,7 +74,7 @@ std::optional<Variance> matchDifferenceOfSquares(Seen seen) {
   if (!squares || squares->isCentred || !reduced || reduced->input != squares->x ||
       reduced->dims != squares->dims)
     return std::nullopt;
-  return Variance{squares->x, squares->dims, true, false, {seen.value, reduced->result}};
+  return Variance{squares->x, squares->dims, true, false, {seen.value, reduced->result}, true};
 }
 
 std::optional<Variance> matchVariance(Seen seen) {
@@ -84,7 +86,8 @@ std::optional<Variance> matchVariance(Seen seen) {
     if (!widen || wide->isDetour || !getElementType(widen.getResult()).isF64() ||
         getElementType(widen.getOperand()) != getElementType(narrow.getResult()))
       return std::nullopt;
-    return Variance{widen.getOperand(), wide->dims, wide->isCentred, true, {narrow.getResult()}};
+    return Variance{widen.getOperand(),   wide->dims,        wide->isCentred, true,
+                    {narrow.getResult()}, wide->isDifference};
   }
   if (std::optional<Variance> direct = matchMeanOfSquares(seen))
     return direct;
@@ -132,16 +135,6 @@ std::optional<Deviation> matchDeviationFactor(Seen seen, bool divides) {
 // The formula
 //===----------------------------------------------------------------------===//
 
-struct Norm {
-  Value x;
-  Sizes dims;
-  double epsilon = 0;
-  bool isCentred = false, isDetour = false;
-  std::optional<Seen> scale = {}, bias = {};
-  /// The values that are mean and variance.
-  Values means = {}, variances = {};
-};
-
 /// The norm of which `factor` is the deviation, where `product` has no other factors than a
 /// scale.
 std::optional<Norm> matchWith(Value product, Value factor, bool divides) {
@@ -149,7 +142,8 @@ std::optional<Norm> matchWith(Value product, Value factor, bool divides) {
   if (!deviation)
     return std::nullopt;
   const Variance &variance = deviation->variance;
-  Norm norm{variance.x, variance.dims, deviation->epsilon, variance.isCentred, variance.isDetour};
+  Norm norm{variance.x,         variance.dims,     deviation->epsilon,
+            variance.isCentred, variance.isDetour, variance.isDifference};
   norm.variances.push_back(variance.statistics[0]);
   llvm::append_range(norm.means, ArrayRef(variance.statistics).drop_front());
   Product parts = flatten(product, variance.x);
@@ -188,13 +182,13 @@ std::optional<Norm> matchNorm(Value product) {
   return std::nullopt;
 }
 
-/// True where `param` runs along frame dimensions of `dims` only.
+} // namespace
+
 bool runsAlong(const Seen &param, Dims dims) {
   return llvm::all_of(param.dims,
                       [&](int64_t dim) { return dim < 0 || llvm::is_contained(dims, dim); });
 }
 
-/// `param` as a tensor of the frame's dimensions `dims`.
 Value buildParam(CoreBuilder &b, const Seen &param, Dims dims) {
   Sizes shape, sizes, places;
   for (int64_t dim : dims)
@@ -214,6 +208,8 @@ Values inputsOf(const Norm &norm) {
       inputs.push_back(param->value);
   return inputs;
 }
+
+namespace {
 
 //===----------------------------------------------------------------------===//
 // Batch norm
@@ -277,18 +273,47 @@ Match layerOrRmsNorm(const Norm &norm, int64_t axis) {
   return Candidate{norm.isCentred ? "layer_norm" : "rms_norm", inputsOf(norm), build};
 }
 
+/// A group for each feature, over what lies between it and the batch.
+Match instanceNorm(const Norm &norm, int64_t feature) {
+  auto build = [=](CoreBuilder &b) {
+    Value scale = norm.scale ? buildParam(b, *norm.scale, {feature}) : Value();
+    Value bias = norm.bias ? buildParam(b, *norm.bias, {feature}) : Value();
+    int64_t groups = getShape(norm.x)[feature];
+    return Values{GroupNormOp::create(b.getBuilder(), b.getLoc(), norm.x.getType(), TypeRange(),
+                                      norm.x, scale, bias, groups, feature, APFloat(norm.epsilon))
+                      .getResult()};
+  };
+  return Candidate{"group_norm", inputsOf(norm), build};
+}
+
+} // namespace
+
+bool isVarianceRaised(Operation *root, StringRef name, const Norm &norm, Context &context) {
+  StringRef reason;
+  if (norm.isDetour && context.keepF64)
+    reason = "its variance goes through f64";
+  else if (norm.isDifference && !context.moderateMeans)
+    reason = "its variance is mean(x²) − mean(x)², which may lose all digits; "
+             "'assume=moderate-means' says that it doesn't";
+  else
+    return true;
+  context.missed(root, name, reason);
+  return false;
+}
+
 Match raiseNorm(Operation *root, Norm norm, Context &context) {
   Type type = getFormulaType(norm.x);
   if (!type || norm.dims.empty() || getShape(root->getResult(0)) != getShape(norm.x))
     return std::nullopt;
   StringRef name = norm.isCentred ? "layer_norm" : "rms_norm";
-  if (norm.isDetour && context.keepF64)
-    return context.missed(root, name, "its variance goes through f64");
+  if (!isVarianceRaised(root, name, norm, context))
+    return std::nullopt;
   int64_t axis = norm.dims.front();
   Sizes others = otherDims(norm.x, norm.dims);
   bool isTrailing = norm.dims == dimsFrom(norm.x, axis);
   bool isBatch = !isTrailing && norm.isCentred && others.size() == 1;
-  Dims along = isBatch ? Dims(others) : Dims(norm.dims);
+  bool isInstance = !isTrailing && norm.isCentred && others.size() == 2 && others[0] == 0;
+  Dims along = isBatch ? Dims(others) : isInstance ? Dims(others).drop_front() : Dims(norm.dims);
   for (const std::optional<Seen> &param : {norm.scale, norm.bias})
     if (param && (!runsAlong(*param, along) || getElementType(param->value) != type))
       return std::nullopt;
@@ -296,8 +321,12 @@ Match raiseNorm(Operation *root, Norm norm, Context &context) {
     return layerOrRmsNorm(norm, axis);
   if (isBatch)
     return batchNorm(root, norm, others[0], context);
+  if (isInstance)
+    return instanceNorm(norm, others[1]);
   return context.missed(root, name, "it is over dimensions that no norm has");
 }
+
+namespace {
 
 Match normByProduct(MulOp root, Context &context) {
   std::optional<Norm> norm = matchNorm(root.getResult());

@@ -34,7 +34,7 @@ static bool isMovement(Operation *op) {
 
 static bool hasFloats(Value value) { return isa<FloatType>(getElementType(value)); }
 
-static bool isCheap(Operation *op) {
+bool isCheap(Operation *op) {
   if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
     return false;
   if (op->getNumOperands() == 0 || isMovement(op))

@@ -21,6 +21,9 @@
 
 namespace halftone::train {
 
+/// True for ops that cost nothing to make again, as far as their operands are there.
+bool isCheap(mlir::Operation *op);
+
 /// The values defined in `forward` that ops in `twin` use.
 llvm::SetVector<mlir::Value> collectResiduals(mlir::Region &twin, mlir::Region &forward);
 

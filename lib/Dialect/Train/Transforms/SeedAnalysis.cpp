@@ -27,8 +27,12 @@ void SeedAnalysis::visit(ForOp loop) {
 void SeedAnalysis::visit(Operation *op) {
   if (auto loop = dyn_cast<ForOp>(op))
     return visit(loop);
+  if (isa<OptimizationBarrierOp>(op)) {
+    joinAll(op->getResults(), op->getOperands());
+    return;
+  }
   Facts all;
-  if (isa<IfOp, PrecisionOp>(op)) {
+  if (isa<IfOp, PrecisionOp, CheckpointOp>(op)) {
     for (Region &region : op->getRegions()) {
       visit(region.front());
       joinAll(op->getResults(), region.front().getTerminator()->getOperands());

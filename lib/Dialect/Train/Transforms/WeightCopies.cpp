@@ -37,6 +37,36 @@ llvm::MapVector<Type, SmallVector<CastOp>> findCasts(BlockArgument param) {
   return casts;
 }
 
+/// Moves the narrowing casts of `param` behind a barrier to before it. A barrier over a parameter
+/// belongs to what is recomputed, and should read the copy too.
+void castBeforeBarriers(BlockArgument param) {
+  for (OpOperand &use : llvm::make_early_inc_range(param.getUses())) {
+    auto barrier = dyn_cast<OptimizationBarrierOp>(use.getOwner());
+    if (!barrier)
+      continue;
+    Value behind = barrier->getResult(use.getOperandNumber());
+    SmallVector<Operation *> users(behind.getUsers());
+    auto isSameCast = [&](Operation *user) {
+      auto cast = dyn_cast<CastOp>(user);
+      return cast && cast.isNarrowing() &&
+             cast->getResultTypes() == users.front()->getResultTypes() &&
+             cast->getAttrDictionary() == users.front()->getAttrDictionary() &&
+             cast->getNumOperands() == 1;
+    };
+    if (users.empty() || !llvm::all_of(users, isSameCast))
+      continue;
+    OpBuilder builder(barrier);
+    Operation *cast = builder.clone(*users.front());
+    cast->setOperand(0, param);
+    use.set(cast->getResult(0));
+    behind.setType(cast->getResult(0).getType());
+    for (Operation *user : users) {
+      user->getResult(0).replaceAllUsesWith(behind);
+      user->erase();
+    }
+  }
+}
+
 /// A copy to be made.
 struct Copy {
   std::string param, name;
@@ -61,6 +91,8 @@ struct WeightCopiesPass : impl::TrainWeightCopiesBase<WeightCopiesPass> {
                          << "' with a body of one block; run 'train-build-step' first";
       return signalPassFailure();
     }
+    for (unsigned arg : getArgsWithRole(step, Role::param))
+      castBeforeBarriers(step.getArgument(arg));
     SmallVector<Copy> copies = chooseCopies(step);
     if (copies.empty())
       return;

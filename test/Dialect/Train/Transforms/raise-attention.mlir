@@ -1,4 +1,4 @@
-// RUN: halftone-opt %s --train-raise-composites --split-input-file | FileCheck %s
+// RUN: halftone-opt %s --train-raise-composites --split-input-file | FileCheck %s --check-prefixes=CHECK,DEFAULT
 // RUN: halftone-opt %s --train-raise-composites=assume=finite-masks --split-input-file | FileCheck %s --check-prefixes=CHECK,FINITE
 
 // JAX: heads inside, the second product with v first. BERT's mask is finite for sure.
@@ -46,19 +46,49 @@ func.func @merged_heads(%q: tensor<6x5x16xf32>, %k: tensor<6x16x5xf32>, %v: tens
 
 // -----
 
-// Keys after the query are blocked by −∞: in every row the first key is seen.
+// Keys after the query are blocked by −∞, or by a constant next to overflow: in every row the
+// first key is seen. A smaller constant may be above the scores. A mask that isn't made of
+// positions may block a whole row, which is NaN then, as is the first row that sees only what
+// is before it.
 // CHECK-LABEL: @causal(
-// CHECK: train.attention %arg0, %arg1, %arg2 scale = 1.000000e+00 causal
+// CHECK: %[[Y:.*]] = train.attention %arg0, %arg1, %arg2 scale = 1.000000e+00 causal
+// CHECK-NEXT: return %[[Y]]
+// CHECK-LABEL: @causal_lowest(
+// CHECK: %[[Y:.*]] = train.attention %arg0, %arg1, %arg2 scale = 1.000000e+00 causal
+// CHECK-NEXT: return %[[Y]]
 // CHECK-LABEL: @causal_finite(
+// DEFAULT-NOT: train.attention
+// DEFAULT: train.softmax
 // FINITE: train.attention %arg0, %arg1, %arg2 scale = 1.000000e+00 causal
 // CHECK-LABEL: @may_block_all(
-// CHECK-NOT: train.attention
-// CHECK: train.softmax
-// CHECK-LABEL: @anticausal(
-// CHECK-NOT: train.attention
-// CHECK: train.softmax
+// DEFAULT-DAG: %[[NAN:.*]] = train.constant dense<0x7FC00000>
+// CHECK-DAG: %[[Y:.*]] = train.attention %arg0, %arg1, %arg2 mask %arg3 scale
+// DEFAULT-DAG: %[[SEEN:.*]] = train.reduce or %arg3, dims = [3]
+// DEFAULT: %[[ROWS:.*]] = train.broadcast_in_dim %[[SEEN]]
+// DEFAULT: train.select %[[ROWS]], %[[Y]], %[[NAN]]
+// FINITE-NEXT: return %[[Y]]
+// CHECK-LABEL: @before(
+// CHECK: %[[Y:.*]] = train.attention %arg0, %arg1, %arg2 mask %{{.*}} scale
+// DEFAULT: train.select %{{.*}}, %[[Y]]
+// FINITE-NEXT: return %[[Y]]
+// One key more than causal: a mask.
+// CHECK-LABEL: @one_more(
+// CHECK: %[[Y:.*]] = train.attention %arg0, %arg1, %arg2 mask %{{.*}} scale = 1.000000e+00 :
+// CHECK-NEXT: return %[[Y]]
 func.func @causal(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v: tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32> {
   %low = train.constant dense<0xFF800000> : tensor<2x3x5x5xf32>
+  %i = train.iota dim = 0 : tensor<5x5xi32>
+  %j = train.iota dim = 1 : tensor<5x5xi32>
+  %m = train.compare GE, %i, %j : tensor<5x5xi32>
+  %mb = train.broadcast_in_dim %m, dims = [2, 3] : tensor<5x5xi1> -> tensor<2x3x5x5xi1>
+  %s = train.dot_general %q, %k, batch = [0, 1] x [0, 1], contract = [3] x [3] : (tensor<2x3x5x16xf32>, tensor<2x3x5x16xf32>) -> tensor<2x3x5x5xf32>
+  %0 = train.select %mb, %s, %low : tensor<2x3x5x5xi1>, tensor<2x3x5x5xf32>
+  %p = train.softmax %0, dim = 3 : tensor<2x3x5x5xf32> -> tensor<2x3x5x5xf32>
+  %1 = train.dot_general %p, %v, batch = [0, 1] x [0, 1], contract = [3] x [2] : (tensor<2x3x5x5xf32>, tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32>
+  return %1 : tensor<2x3x5x8xf32>
+}
+func.func @causal_lowest(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v: tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32> {
+  %low = train.constant dense<-3.40282347E+38> : tensor<2x3x5x5xf32>
   %i = train.iota dim = 0 : tensor<5x5xi32>
   %j = train.iota dim = 1 : tensor<5x5xi32>
   %m = train.compare GE, %i, %j : tensor<5x5xi32>
@@ -92,7 +122,7 @@ func.func @may_block_all(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v:
   return %1 : tensor<2x3x5x8xf32>
 }
 // The first query sees no key.
-func.func @anticausal(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v: tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32> {
+func.func @before(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v: tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32> {
   %low = train.constant dense<0xFF800000> : tensor<2x3x5x5xf32>
   %i = train.iota dim = 0 : tensor<5x5xi32>
   %j = train.iota dim = 1 : tensor<5x5xi32>
@@ -104,15 +134,33 @@ func.func @anticausal(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v: te
   %1 = train.dot_general %p, %v, batch = [0, 1] x [0, 1], contract = [3] x [2] : (tensor<2x3x5x5xf32>, tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32>
   return %1 : tensor<2x3x5x8xf32>
 }
+func.func @one_more(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v: tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32> {
+  %low = train.constant dense<0xFF800000> : tensor<2x3x5x5xf32>
+  %i = train.iota dim = 0 : tensor<5x5xi32>
+  %j = train.iota dim = 1 : tensor<5x5xi32>
+  %one = train.constant dense<1> : tensor<5x5xi32>
+  %next = train.add %one, %i : tensor<5x5xi32>
+  %m = train.compare LE, %j, %next : tensor<5x5xi32>
+  %mb = train.broadcast_in_dim %m, dims = [2, 3] : tensor<5x5xi1> -> tensor<2x3x5x5xi1>
+  %s = train.dot_general %q, %k, batch = [0, 1] x [0, 1], contract = [3] x [3] : (tensor<2x3x5x16xf32>, tensor<2x3x5x16xf32>) -> tensor<2x3x5x5xf32>
+  %0 = train.select %mb, %s, %low : tensor<2x3x5x5xi1>, tensor<2x3x5x5xf32>
+  %p = train.softmax %0, dim = 3 : tensor<2x3x5x5xf32> -> tensor<2x3x5x5xf32>
+  %1 = train.dot_general %p, %v, batch = [0, 1] x [0, 1], contract = [3] x [2] : (tensor<2x3x5x5xf32>, tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32>
+  return %1 : tensor<2x3x5x8xf32>
+}
 
 // -----
 
-// Softmax over queries; v contracted over its depth; a mask that may be −∞; probabilities
-// that others need.
+// Softmax over queries; a mask that may be −∞ for all keys, where the formula is NaN;
+// probabilities that others need.
 // CHECK-LABEL: @over_queries(
 // CHECK-NOT: train.attention
 // CHECK-LABEL: @any_mask(
-// CHECK-NOT: train.attention
+// CHECK: %[[Y:.*]] = train.attention %arg0, %arg1, %arg2 mask %arg3 scale
+// DEFAULT: %[[MAX:.*]] = train.reduce max %arg3, dims = [3]
+// DEFAULT: train.compare GT, %[[MAX]]
+// DEFAULT: train.select %{{.*}}, %[[Y]]
+// FINITE-NEXT: return %[[Y]]
 // CHECK-LABEL: @probabilities_are_used(
 // CHECK-NOT: train.attention
 func.func @over_queries(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v: tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32> {
@@ -133,4 +181,70 @@ func.func @probabilities_are_used(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16x
   %p = train.softmax %s, dim = 3 : tensor<2x3x5x5xf32> -> tensor<2x3x5x5xf32>
   %1 = train.dot_general %p, %v, batch = [0, 1] x [0, 1], contract = [3] x [2] : (tensor<2x3x5x5xf32>, tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32>
   return %1, %p : tensor<2x3x5x8xf32>, tensor<2x3x5x5xf32>
+}
+
+// -----
+
+// Two heads of queries share one of keys. A causal mask wants single queries: keys are
+// repeated. Without a mask, the group's queries are more queries of the one head.
+// CHECK-LABEL: @grouped_causal(
+// CHECK: %[[Q:.*]] = train.transpose %arg0, perm = [0, 2, 3, 1, 4]
+// CHECK: train.broadcast_in_dim %{{.*}} -> tensor<2x3x2x5x16xf32>
+// CHECK: train.attention %{{.*}} scale = 1.000000e+00 causal : (tensor<2x6x5x16xf32>, tensor<2x6x5x16xf32>, tensor<2x6x5x8xf32>)
+// CHECK-LABEL: @grouped(
+// CHECK-NOT: train.broadcast_in_dim
+// CHECK: train.attention %{{.*}} scale = 1.000000e+00 : (tensor<2x3x10x16xf32>, tensor<2x3x5x16xf32>, tensor<2x3x5x8xf32>)
+func.func @grouped_causal(%q: tensor<2x5x3x2x16xf32>, %k: tensor<2x5x3x16xf32>, %v: tensor<2x5x3x8xf32>) -> tensor<2x3x2x5x8xf32> {
+  %low = train.constant dense<0xFF800000> : tensor<2x3x2x5x5xf32>
+  %i = train.iota dim = 0 : tensor<5x5xi32>
+  %j = train.iota dim = 1 : tensor<5x5xi32>
+  %m = train.compare LT, %i, %j : tensor<5x5xi32>
+  %mb = train.broadcast_in_dim %m, dims = [3, 4] : tensor<5x5xi1> -> tensor<2x3x2x5x5xi1>
+  %0 = train.dot_general %q, %k, batch = [0, 2] x [0, 2], contract = [4] x [3] : (tensor<2x5x3x2x16xf32>, tensor<2x5x3x16xf32>) -> tensor<2x3x5x2x5xf32>
+  %s = train.transpose %0, perm = [0, 1, 3, 2, 4] : tensor<2x3x5x2x5xf32> -> tensor<2x3x2x5x5xf32>
+  %1 = train.select %mb, %low, %s : tensor<2x3x2x5x5xi1>, tensor<2x3x2x5x5xf32>
+  %p = train.softmax %1, dim = 4 : tensor<2x3x2x5x5xf32> -> tensor<2x3x2x5x5xf32>
+  %2 = train.dot_general %p, %v, batch = [0, 1] x [0, 2], contract = [4] x [1] : (tensor<2x3x2x5x5xf32>, tensor<2x5x3x8xf32>) -> tensor<2x3x2x5x8xf32>
+  return %2 : tensor<2x3x2x5x8xf32>
+}
+func.func @grouped(%q: tensor<2x5x3x2x16xf32>, %k: tensor<2x5x3x16xf32>, %v: tensor<2x5x3x8xf32>) -> tensor<2x3x5x2x8xf32> {
+  %s = train.dot_general %q, %k, batch = [0, 2] x [0, 2], contract = [4] x [3] : (tensor<2x5x3x2x16xf32>, tensor<2x5x3x16xf32>) -> tensor<2x3x5x2x5xf32>
+  %p = train.softmax %s, dim = 4 : tensor<2x3x5x2x5xf32> -> tensor<2x3x5x2x5xf32>
+  %2 = train.dot_general %p, %v, batch = [0, 1] x [0, 2], contract = [4] x [1] : (tensor<2x3x5x2x5xf32>, tensor<2x5x3x8xf32>) -> tensor<2x3x5x2x8xf32>
+  return %2 : tensor<2x3x5x2x8xf32>
+}
+
+// -----
+
+// PyTorch's select for rows of −∞ is the composite's 0. One that looks at something else isn't.
+// CHECK-LABEL: @safe(
+// CHECK: %[[Y:.*]] = train.attention %arg0, %arg1, %arg2 mask %arg3 scale
+// CHECK-NEXT: return %[[Y]]
+// CHECK-LABEL: @safe_by_half(
+// CHECK-NOT: train.attention
+func.func @safe(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v: tensor<2x3x5x8xf32>, %m: tensor<2x3x5x5xi1>) -> tensor<2x3x5x8xf32> {
+  %low = train.constant dense<0xFF800000> : tensor<2x3x5x5xf32>
+  %zero = train.constant dense<0.0> : tensor<2x3x5x5xf32>
+  %s = train.dot_general %q, %k, batch = [0, 1] x [0, 1], contract = [3] x [3] : (tensor<2x3x5x16xf32>, tensor<2x3x5x16xf32>) -> tensor<2x3x5x5xf32>
+  %0 = train.select %m, %s, %low : tensor<2x3x5x5xi1>, tensor<2x3x5x5xf32>
+  %p = train.softmax %0, dim = 3 : tensor<2x3x5x5xf32> -> tensor<2x3x5x5xf32>
+  %is = train.compare EQ, %0, %low : tensor<2x3x5x5xf32>
+  %all = train.reduce and %is, dims = [3] : tensor<2x3x5x5xi1> -> tensor<2x3x5xi1>
+  %rows = train.broadcast_in_dim %all, dims = [0, 1, 2] : tensor<2x3x5xi1> -> tensor<2x3x5x5xi1>
+  %1 = train.select %rows, %zero, %p : tensor<2x3x5x5xi1>, tensor<2x3x5x5xf32>
+  %2 = train.dot_general %1, %v, batch = [0, 1] x [0, 1], contract = [3] x [2] : (tensor<2x3x5x5xf32>, tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32>
+  return %2 : tensor<2x3x5x8xf32>
+}
+func.func @safe_by_half(%q: tensor<2x3x5x16xf32>, %k: tensor<2x3x5x16xf32>, %v: tensor<2x3x5x8xf32>, %m: tensor<2x3x5x5xi1>) -> tensor<2x3x5x8xf32> {
+  %low = train.constant dense<0xFF800000> : tensor<2x3x5x5xf32>
+  %zero = train.constant dense<0.0> : tensor<2x3x5x5xf32>
+  %s = train.dot_general %q, %k, batch = [0, 1] x [0, 1], contract = [3] x [3] : (tensor<2x3x5x16xf32>, tensor<2x3x5x16xf32>) -> tensor<2x3x5x5xf32>
+  %0 = train.select %m, %s, %low : tensor<2x3x5x5xi1>, tensor<2x3x5x5xf32>
+  %p = train.softmax %0, dim = 3 : tensor<2x3x5x5xf32> -> tensor<2x3x5x5xf32>
+  %is = train.compare EQ, %0, %low : tensor<2x3x5x5xf32>
+  %all = train.reduce or %is, dims = [3] : tensor<2x3x5x5xi1> -> tensor<2x3x5xi1>
+  %rows = train.broadcast_in_dim %all, dims = [0, 1, 2] : tensor<2x3x5xi1> -> tensor<2x3x5x5xi1>
+  %1 = train.select %rows, %zero, %p : tensor<2x3x5x5xi1>, tensor<2x3x5x5xf32>
+  %2 = train.dot_general %1, %v, batch = [0, 1] x [0, 1], contract = [3] x [2] : (tensor<2x3x5x5xf32>, tensor<2x3x5x8xf32>) -> tensor<2x3x5x8xf32>
+  return %2 : tensor<2x3x5x8xf32>
 }

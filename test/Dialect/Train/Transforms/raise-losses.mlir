@@ -1,4 +1,5 @@
 // RUN: halftone-opt %s --train-raise-composites --split-input-file | FileCheck %s
+// RUN: halftone-opt %s --train-raise-composites=assume=valid-labels --split-input-file | FileCheck %s --check-prefix=TRUSTED
 
 // JAX: one-hot labels. A label that names no class leaves its row out of the sum, and the
 // sum is over all rows.
@@ -170,8 +171,14 @@ func.func @nll_loss(%x: tensor<4x8xf32>, %l: tensor<4xi64>) -> tensor<f32> {
 
 // -----
 
+// Shares of 7/8 and of 1/64 for each of the eight classes: a smoothing of 1/8. Shares that are
+// not 1 in all are no smoothing.
 // CHECK-LABEL: @smoothed(
 // CHECK-NOT: train.cross_entropy
+// TRUSTED-LABEL: @smoothed(
+// TRUSTED: train.cross_entropy %arg0, %arg1 reduction = none smoothing = 1.250000e-01
+// TRUSTED-LABEL: @smoothed_to_more(
+// TRUSTED-NOT: train.cross_entropy
 func.func @smoothed(%x: tensor<4x8xf32>, %l: tensor<4xi32>) -> tensor<4xf32> {
   %keep = train.constant dense<0.875> : tensor<4x8xf32>
   %share = train.constant dense<0.015625> : tensor<4x8xf32>
@@ -185,4 +192,66 @@ func.func @smoothed(%x: tensor<4x8xf32>, %l: tensor<4xi32>) -> tensor<4xf32> {
   %6 = train.multiply %5, %logp : tensor<4x8xf32>
   %7 = train.reduce add %6, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
   return %7 : tensor<4xf32>
+}
+func.func @smoothed_to_more(%x: tensor<4x8xf32>, %l: tensor<4xi32>) -> tensor<4xf32> {
+  %keep = train.constant dense<0.875> : tensor<4x8xf32>
+  %share = train.constant dense<0.03125> : tensor<4x8xf32>
+  %0 = train.broadcast_in_dim %l, dims = [0] : tensor<4xi32> -> tensor<4x8xi32>
+  %1 = train.iota dim = 1 : tensor<4x8xi32>
+  %2 = train.compare EQ, %0, %1 : tensor<4x8xi32>
+  %3 = train.cast %2 : tensor<4x8xi1> to tensor<4x8xf32>
+  %4 = train.multiply %3, %keep : tensor<4x8xf32>
+  %5 = train.add %4, %share : tensor<4x8xf32>
+  %logp = train.log_softmax %x, dim = 1 : tensor<4x8xf32> -> tensor<4x8xf32>
+  %6 = train.multiply %5, %logp : tensor<4x8xf32>
+  %7 = train.reduce add %6, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
+  return %7 : tensor<4xf32>
+}
+
+// -----
+
+// One log-softmax for the label and for all classes. With the other sign it is the negative;
+// with shares that aren't 1 in all, nothing.
+// TRUSTED-LABEL: @smoothed_rows(
+// CHECK-LABEL: @smoothed_rows(
+// CHECK: %[[LOSS:.*]] = train.cross_entropy %arg0, %{{.*}} reduction = none smoothing = 1.250000e-01
+// CHECK-NEXT: return %[[LOSS]]
+// CHECK-LABEL: @smoothed_likelihood(
+// CHECK: %[[LOSS:.*]] = train.cross_entropy %arg0, %{{.*}} reduction = none smoothing = 1.250000e-01
+// CHECK-NEXT: %[[NEGATIVE:.*]] = train.negate %[[LOSS]]
+// CHECK-NEXT: return %[[NEGATIVE]]
+// CHECK-LABEL: @shares_of_more(
+// CHECK-NOT: train.cross_entropy
+func.func @smoothed_rows(%x: tensor<4x8xf32>, %l: tensor<4x1xi32>) -> tensor<4xf32> {
+  %keep = train.constant dense<-0.875> : tensor<4xf32>
+  %share = train.constant dense<0.015625> : tensor<4xf32>
+  %logp = train.log_softmax %x, dim = 1 : tensor<4x8xf32> -> tensor<4x8xf32>
+  %0 = train.gather %logp, %l {collapsed_slice_dims = array<i64: 1>, index_vector_dim = 1 : i64, operand_batching_dims = array<i64: 0>, slice_sizes = array<i64: 1, 1>, start_index_map = array<i64: 1>, start_indices_batching_dims = array<i64: 0>} : (tensor<4x8xf32>, tensor<4x1xi32>) -> tensor<4xf32>
+  %1 = train.reduce add %logp, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
+  %2 = train.multiply %0, %keep : tensor<4xf32>
+  %3 = train.multiply %share, %1 : tensor<4xf32>
+  %4 = train.subtract %2, %3 : tensor<4xf32>
+  return %4 : tensor<4xf32>
+}
+func.func @smoothed_likelihood(%x: tensor<4x8xf32>, %l: tensor<4x1xi32>) -> tensor<4xf32> {
+  %keep = train.constant dense<0.875> : tensor<4xf32>
+  %share = train.constant dense<0.015625> : tensor<4xf32>
+  %logp = train.log_softmax %x, dim = 1 : tensor<4x8xf32> -> tensor<4x8xf32>
+  %0 = train.gather %logp, %l {collapsed_slice_dims = array<i64: 1>, index_vector_dim = 1 : i64, operand_batching_dims = array<i64: 0>, slice_sizes = array<i64: 1, 1>, start_index_map = array<i64: 1>, start_indices_batching_dims = array<i64: 0>} : (tensor<4x8xf32>, tensor<4x1xi32>) -> tensor<4xf32>
+  %1 = train.reduce add %logp, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
+  %2 = train.multiply %0, %keep : tensor<4xf32>
+  %3 = train.multiply %share, %1 : tensor<4xf32>
+  %4 = train.add %3, %2 : tensor<4xf32>
+  return %4 : tensor<4xf32>
+}
+func.func @shares_of_more(%x: tensor<4x8xf32>, %l: tensor<4x1xi32>) -> tensor<4xf32> {
+  %keep = train.constant dense<0.875> : tensor<4xf32>
+  %share = train.constant dense<0.03125> : tensor<4xf32>
+  %logp = train.log_softmax %x, dim = 1 : tensor<4x8xf32> -> tensor<4x8xf32>
+  %0 = train.gather %logp, %l {collapsed_slice_dims = array<i64: 1>, index_vector_dim = 1 : i64, operand_batching_dims = array<i64: 0>, slice_sizes = array<i64: 1, 1>, start_index_map = array<i64: 1>, start_indices_batching_dims = array<i64: 0>} : (tensor<4x8xf32>, tensor<4x1xi32>) -> tensor<4xf32>
+  %1 = train.reduce add %logp, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
+  %2 = train.multiply %0, %keep : tensor<4xf32>
+  %3 = train.multiply %share, %1 : tensor<4xf32>
+  %4 = train.add %3, %2 : tensor<4xf32>
+  return %4 : tensor<4xf32>
 }

@@ -1,7 +1,7 @@
 // RUN: halftone-opt %s --train-raise-composites --remarks-filter=raise-composites 2>&1 -o /dev/null | FileCheck %s
 // RUN: not halftone-opt %s --train-raise-composites=assume=labels 2>&1 | FileCheck %s --check-prefix=ASSUME
 
-// ASSUME: error: unknown assumption 'labels', expected 'finite-masks'
+// ASSUME: error: unknown assumption 'labels', expected 'finite-masks', 'moderate-means' or 'valid-labels'
 
 // CHECK-DAG: [Passed] raise | Category:raise-composites{{.*}}logistic
 // CHECK-DAG: [Missed] raise | Category:raise-composites{{.*}}the row's maximum is not taken out first{{.*}}softmax

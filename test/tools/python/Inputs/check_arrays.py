@@ -20,5 +20,11 @@ else:
     one, other = halftone.read_arrays("saved.npz"), halftone.read_arrays("saved.safetensors")
     assert list(one) == list(other) == ["w"], (list(one), list(other))
     assert one["w"].dtype == np.float32 and (one["w"] == other["w"]).all()
+    # In the types that the model came with, others as they are.
+    halftone.write_roles("roles.json", [("loss", "m.mlir", [halftone.row("w", "param", (4, 3), "float16")], [])])
+    halftone.narrow("saved.npz", "roles.json", "narrow.npz")
+    narrow = halftone.read_arrays("narrow.npz")
+    assert list(narrow) == ["w"] and narrow["w"].dtype == np.float16
+    assert (narrow["w"] == one["w"].astype(np.float16)).all() and (narrow["w"] != one["w"]).any()
     moved = np.abs(one["w"] - start)
     assert 0 < moved.max() < 0.01, moved.max()

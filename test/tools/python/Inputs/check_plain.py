@@ -36,17 +36,21 @@ class Roles(unittest.TestCase):
         arguments = [halftone.row("params/w/0", "param", (4, 3), "float32", weight_decay=True),
                      halftone.row("params/b", "param", (3,), "float32", weight_decay=False),
                      halftone.row("x", "batch", (8, 4), "float32"), halftone.row("y", "batch", (8,), "int64")]
-        halftone.write_roles("roles.json", "plain.mlir", arguments, [halftone.row("loss", "loss", (), "float32")])
+        result = [halftone.row("loss", "loss", (), "float32")]
+        halftone.write_roles("roles.json", [("loss", "plain.mlir", arguments, result),
+                                            ("eval", "eval.mlir", arguments[2:], result)])
         with open("roles.json", encoding="utf-8") as file:
-            function = json.load(file)["functions"]["loss"]
+            functions = json.load(file)["functions"]
+        function = functions["loss"]
         self.assertEqual(function["file"], "plain.mlir")
+        self.assertEqual(functions["eval"]["arguments"], arguments[2:])
         self.assertEqual(function["arguments"], arguments)
         self.assertEqual(function["results"][0]["shape"], [])
 
     def test_names_are_unique(self):
         rows = [halftone.row("w", "param", (1,), "float32"), halftone.row("w", "batch", (1,), "float32")]
         with self.assertRaisesRegex(halftone.ExportError, "two arguments are called 'w'"):
-            halftone.write_roles("twice.json", "m.mlir", rows, [])
+            halftone.write_roles("twice.json", [("loss", "m.mlir", rows, [])])
 
     def test_roles_by_name_and_position(self):
         assign = halftone._assign_roles
@@ -57,6 +61,13 @@ class Roles(unittest.TestCase):
             assign(["p", "x"], {"weights": "p"})
         with self.assertRaisesRegex(halftone.ExportError, "'x' is both batch and key"):
             assign(["p", "x"], {"batch": "x", "key": "x"})
+
+    def test_roles_by_words(self):
+        for path, role in (("params/w", "param"), ("state/params/w", "param"), ("state/opt_state/0/mu", "opt_state"),
+                           ("variables/batch_stats/bn/mean", "model_state"), ("state/x", "model_state"),
+                           ("batch_stats/mean", "model_state"), ("x/params", None), ("args/0/rng", "key"),
+                           ("model/layers/0/weight", "param"), ("images", None), ("state/step", "step")):
+            self.assertEqual(halftone._word_role(path), role, path)
 
     def test_parameters_of_functions(self):
         names = halftone._parameter_names

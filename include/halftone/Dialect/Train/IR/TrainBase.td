@@ -7,7 +7,7 @@
 //   TrainShapeOps.td         reshape … scatter
 //   TrainReductionOps.td     reduce, cumulative, windows, arg-reduce, sort
 //   TrainContractionOps.td   dot_general, conv
-//   TrainControlOps.td       for, while, if, precision regions, barriers, random bits, collectives
+//   TrainControlOps.td       for, while, if, precision and checkpoint regions, barriers, random bits, collectives
 //   TrainNNOps.td            composites: softmax, norms, attention, … and their gradients
 //   TrainStepOps.td          composites of the step: optimizers, clip, loss scaling
 #ifndef HALFTONE_DIALECT_TRAIN_IR_TRAINBASE_TD
@@ -148,6 +148,10 @@ def Train_GeluApproximationAttr : Train_EnumAttr<Train_GeluApproximation, "gelu_
 def Train_ClipConvention : Train_EnumDef<"ClipConvention", "whose clipping formula", [
   I32EnumAttrCase<"torch", 0>, I32EnumAttrCase<"optax", 1>]>;
 def Train_ClipConventionAttr : Train_EnumAttr<Train_ClipConvention, "clip_convention">;
+
+def Train_CheckpointSave : Train_EnumDef<"CheckpointSave", "what a checkpoint keeps of its body", [
+  I32EnumAttrCase<"nothing", 0>, I32EnumAttrCase<"products", 1>]>;
+def Train_CheckpointSaveAttr : Train_EnumAttr<Train_CheckpointSave, "checkpoint_save">;
 
 def Train_Role : Train_EnumDef<"Role", "what a value is to the step", [
   I32EnumAttrCase<"param", 0>, I32EnumAttrCase<"frozen_param", 1>,

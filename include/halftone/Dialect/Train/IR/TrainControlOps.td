@@ -15,7 +15,7 @@ class Train_RegionOp<string mnemonic, list<Trait> traits = []>
 
 def Train_YieldOp : Train_Op<"yield", [Pure, Terminator,
     DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>,
-    ParentOneOf<["ForOp", "WhileOp", "IfOp", "PrecisionOp"]>]> {
+    ParentOneOf<["ForOp", "WhileOp", "IfOp", "PrecisionOp", "CheckpointOp"]>]> {
   let summary = "end of a region, with its values";
   let description = [{
     Its operands are the results of the op around it, or the next values that a loop
@@ -166,6 +166,51 @@ def Train_PrecisionOp : Train_RegionOp<"precision", [RecursivelySpeculatable,
   let builders = [OpBuilder<(ins "::mlir::TypeRange":$outputs, "::mlir::FloatType":$compute, CArg<"bool", "false">:$tf32), [{
     build($_builder, $_state, outputs, ::mlir::TypeAttr::get(compute), tf32 ? $_builder.getUnitAttr() : ::mlir::UnitAttr());
   }]>];
+  let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+  let extraClassDeclaration = [{ YieldOp getYield(); }];
+}
+
+def Train_CheckpointOp : Train_RegionOp<"checkpoint", [RecursivelySpeculatable,
+    DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getRegionInvocationBounds"]>]> {
+  let summary = "a region that the backward pass computes again";
+  let description = [{
+    Its meaning is that of its body, which may use values from outside. Only
+    differentiation sees it: of what the body computes nothing is kept for the
+    backward pass, which runs the body again on the same inputs, behind an
+    `optimization_barrier`, right before the body's gradient. So a checkpoint trades
+    a second run of the body for the memory of its intermediate values, as
+    `jax.checkpoint` and `torch.utils.checkpoint` do, and gives the same bits: random
+    bits come from a key, which is an input. Checkpoints nest.
+
+    `save products` keeps the results of products (`dot_general`, `conv`, `linear`)
+    that are directly in the body, and computes only the rest again, as JAX's policy
+    `dots_saveable` does.
+
+    In the differentiated function the region is gone; elsewhere `train-decompose` and
+    the lowerings put its body in its place.
+
+    Constraints: (C1) the yielded types are the result types; (C2) the block takes no
+    arguments.
+
+    ```mlir
+    %1 = train.checkpoint : tensor<4xf32> {
+      %2 = train.exponential %0 : tensor<4xf32>
+      %3 = train.sine %2 : tensor<4xf32>
+      train.yield %3 : tensor<4xf32>
+    }
+    %4 = train.checkpoint save products : tensor<4x4xf32> {
+      %5 = train.dot_general %m, %m, contract = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %6 = train.exponential %5 : tensor<4x4xf32>
+      train.yield %6 : tensor<4x4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins DefaultValuedAttr<Train_CheckpointSaveAttr, "::halftone::train::CheckpointSave::nothing">:$save);
+  let results = (outs Variadic<Train_Tensor>:$outputs);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "(`save` $save^)? (`:` type($outputs)^)? custom<YieldingRegion>($body) attr-dict";
+  let builders = [OpBuilder<(ins "::mlir::TypeRange":$outputs, CArg<"::halftone::train::CheckpointSave", "::halftone::train::CheckpointSave::nothing">:$save)>];
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
   let extraClassDeclaration = [{ YieldOp getYield(); }];

@@ -16,15 +16,26 @@ namespace halftone::train {
 /// (halftone/Dialect/Train/Transforms/GradientContext.h).
 class GradientContext;
 
+/// How a tie group stands to its op's label. A rule that names the group goes before.
+enum class TieKind {
+  Flowing,  ///< data: takes the op's label
+  Standing, ///< weights, a loss: takes the op's `low` and `f32`, follows nothing
+  Apart,    ///< masks, running statistics: widened with the op, not narrowed
+  Wide,     ///< f32 or f64 by the op's definition
+  Declared, ///< has the type that it was declared with: state, what a loop carries
+};
+
 /// A maximal set of operands, results, block arguments and yielded values of one
 /// op that must share one element type.
 struct TieGroup {
-  /// What the group is to the op: "x", "stats", "param", … Policies may name it.
+  /// The name of its operand or result, or "x" where it has several. Policies may
+  /// name it.
   llvm::StringRef name;
   /// Operands of the op, or of the terminators of its regions.
   llvm::SmallVector<mlir::OpOperand *, 4> uses;
   /// Results of the op, and block arguments of its regions.
   llvm::SmallVector<mlir::Value, 4> defs;
+  TieKind kind = TieKind::Flowing;
 };
 
 } // namespace halftone::train

@@ -62,6 +62,10 @@ def PrecisionOpInterface : OpInterface<"PrecisionOpInterface"> {
       The op's tie groups, in order of their first member. Operands and results
       that have no float type are in none.
     }], "::llvm::SmallVector<::halftone::train::TieGroup>", "getTieGroups">,
+    StaticInterfaceMethod<[{
+      The names that tie groups of such ops may have, and "acc" where the
+      accumulator can be chosen. Empty where only an instance knows them.
+    }], "::llvm::SmallVector<::llvm::StringRef>", "getTieGroupNames", (ins), "", "return {};">,
     InterfaceMethod<[{
       The type in which partial sums are kept, or null where nothing accumulates.
     }], "::mlir::Type", "getAccumulatorType", (ins), "", "return {};">,

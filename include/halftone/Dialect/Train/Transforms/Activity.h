@@ -25,6 +25,11 @@ public:
   bool isActive(mlir::Value value) const { return active.contains(value); }
   /// True where a gradient flows through `op`.
   bool isActive(mlir::Operation *op) const;
+  /// Says of a copy what holds of its original.
+  void copyActivity(mlir::Value from, mlir::Value to) {
+    if (isActive(from))
+      active.insert(to);
+  }
 
 private:
   llvm::DenseSet<mlir::Value> active;

@@ -27,7 +27,7 @@ class GradientContext {
 public:
   /// A context for the ops in `region`, whose first gradients come from `location`,
   /// a backward location.
-  GradientContext(const Activity &activity, mlir::Region &region, mlir::Location location)
+  GradientContext(Activity &activity, mlir::Region &region, mlir::Location location)
       : activity(activity), region(region), location(location) {}
 
   /// A context of the same differentiation for a region inside this one.
@@ -47,6 +47,12 @@ public:
 
   /// Differentiates the ops of `block` in reverse.
   llvm::LogicalResult differentiate(mlir::OpBuilder &builder, mlir::Block &block);
+  /// The same for `ops`, which are in order.
+  llvm::LogicalResult differentiate(mlir::OpBuilder &builder,
+                                    llvm::ArrayRef<mlir::Operation *> ops);
+
+  /// `to` is a copy of `from`: it needs a gradient where `from` does.
+  void copyActivity(mlir::Value from, mlir::Value to);
 
   /// Values from outside the region that have a gradient, in the order in which
   /// their first gradient came.
@@ -65,7 +71,7 @@ private:
   llvm::LogicalResult differentiate(mlir::OpBuilder &builder, mlir::Operation *op);
   llvm::LogicalResult reportMissing(mlir::Operation *op) const;
 
-  const Activity &activity;
+  Activity &activity;
   mlir::Region &region;
   llvm::DenseMap<mlir::Value, Entry> entries;
   llvm::SetVector<mlir::Value> outer;

@@ -9,8 +9,8 @@ include "mlir/Pass/PassBase.td"
 def TrainDecompose : Pass<"train-decompose"> {
   let summary = "replace composite ops by core ops";
   let description = [{
-    Replaces each op that has `DecomposableOpInterface` by its decomposition. What it
-    computes, rounding included, stays.
+    Replaces each op that has `DecomposableOpInterface` by its decomposition, and each
+    `train.checkpoint` by its body. What is computed, rounding included, stays.
   }];
   let options = [
     ListOption<"only", "only", "std::string", "decompose only ops of these names">,
@@ -25,8 +25,9 @@ def TrainRaiseComposites : Pass<"train-raise-composites", "::mlir::ModuleOp"> {
   let description = [{
     Inlines private functions, canonicalizes, and replaces what is a composite's formula
     by the composite: softmax, log-softmax, log-sum-exp, cross-entropy (by one-hot labels
-    or by a gather), layer, rms and batch norm, gelu (tanh and erf), logistic, silu,
-    embedding and attention. It runs before differentiation.
+    or by a gather), layer, rms, group and batch norm, gelu (tanh and erf), logistic, silu,
+    relu, embedding (by a gather or a product with one-hot rows) and attention. It runs
+    before differentiation. Which spellings of them is in [StableHLO](../StableHLO.md).
 
     ```mlir
     %m = train.reduce max %x, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
@@ -50,32 +51,96 @@ def TrainRaiseComposites : Pass<"train-raise-composites", "::mlir::ModuleOp"> {
 
     **How exact.** Equal in real arithmetic; both sides round differently, by a few units
     in the last place of the largest intermediate. The exact gelu of JAX, by erfc, loses
-    relative accuracy far below 0: its error there is 2^-24 · |x|. Three differences are
+    relative accuracy far below 0: its error there is 2^-24 · |x|. Some differences are
     named.
 
     - Where the formula gives NaN or infinity, the composite may give another value of
       that kind, or a finite one: in a row whose maximum is infinite, under one-hot labels
-      where the logarithm of another class's probability is −∞, in attention where all
-      scores of a row have overflowed to −∞ (0 there).
+      where the logarithm of another class's probability is −∞, in a product of zeros with
+      infinities.
     - A loss that is NaN because a label names no class has gradients of NaN, too.
+    - Scores of attention that overflow, 2^126 and more in magnitude: a mask that selects
+      or adds −∞, or a constant of −2^127 or less, blocks; a row whose own scores are that
+      low gives 0.
     - Where a framework takes the variance of f32 data through f64, as torch-mlir does, a
       norm's variance in f32 over n elements adds a relative error of at most
       (n/2 + 3) · 2^-24 to rstd if summed one by one (n/2 becomes log₂ n for sums in a
       tree), and half the square of (error of the mean)/(standard deviation), an error
       that the f32 mean of the same form has to first order. That is PyTorch's own norm;
       the detour is the exporter's. `keep-f64` leaves these.
+    - torch-mlir prints erf as a quotient of polynomials, which is within 1.3 · 2^-24 of
+      erf, relative to erf, and its derivative within 41 · 2^-24 of erf's.
 
-    `assume=finite-masks` raises attention also where blocked scores get a large negative
-    constant, as -1e9: the same where in each row of the mask some key is seen, with a
-    score at least 128 above that constant.
+    **Rows that a mask blocks whole** are 0 in `attention`. A mask of positions (causal, a
+    window) is proved to leave a key in each row, or not to. Where it may block a whole
+    row, the row gets what the formula gives, by a select: NaN for −∞, the mean of the
+    values for a finite constant. PyTorch's own select for such rows is `attention`'s 0.
+
+    **Assumptions** raise more, and say what the user vouches for:
+
+    - `finite-masks`: in each row of a mask some key is seen, with a score at least 128
+      above the constant that blocked scores get. Attention is raised also for constants
+      as -1e9, and without selects for rows that are blocked whole.
+    - `valid-labels`: each label names a class. Cross-entropy is raised also for smoothed
+      one-hot labels, whose row of another label has a value.
+    - `moderate-means`: no mean is over 16 standard deviations from 0. Norms are raised
+      also where the variance is E[x²] − E[x]², which loses 8 bits there, and all of them
+      further out.
 
     Remarks `raise` say what was raised, and what was nearly raised and why not.
   }];
   let options = [
     Option<"keepF64", "keep-f64", "bool", "false", "leave norms whose variance goes through f64">,
-    ListOption<"assume", "assume", "std::string", "what is known of the inputs: finite-masks">,
+    ListOption<"assume", "assume", "std::string", "what is known of the inputs: finite-masks, moderate-means, valid-labels">,
   ];
   let statistics = [Statistic<"numRaised", "num-raised", "composites raised">];
+  let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
+}
+
+def TrainCheckpoint : Pass<"train-checkpoint", "::mlir::ModuleOp"> {
+  let summary = "choose what the backward pass computes again, for a memory budget";
+  let description = [{
+    Before differentiation: wraps parts of `function` in `train.checkpoint`, such that
+    the forward values that the backward pass holds at once fit into `budget`, at the
+    least recomputation.
+
+    ```mlir
+    %1 = train.linear %x, %w1 : …
+    %2 = train.gelu %1 : …
+    %3 = train.linear %2, %w2 : …
+    // becomes
+    %3 = train.checkpoint : … {
+      %1 = train.linear %x, %w1 : …
+      %2 = train.gelu %1 : …
+      %3 = train.linear %2, %w2 : …
+      train.yield %3 : …
+    }
+    ```
+
+    **Budget.** Bytes (`512MiB`, `2GB`, `1000000`; a decimal point needs a unit), or a
+    share of what is held without checkpoints, between 0 and 1 (`0.5`). Bytes count in
+    the types of the loss function: where autocast runs afterwards, less is held. If
+    the budget can't be met, a warning says the least that can be reached, and that is
+    done.
+
+    **What is counted.** Values that forward ops define and backward ops use; not
+    arguments, constants, and what is only a view, a transpose or a broadcast of
+    another value. Measured on the differentiated function, before and after. A
+    recomputed part holds its values while its gradient is computed; that is part of
+    what has to fit.
+
+    **How.** Dynamic programming over cut points in the order of the text, at each of
+    which few bytes cross; between two of them ops run as they are, or in a checkpoint
+    that saves nothing, or the products. The body of a loop is planned in the same way;
+    any other region is one op. Costs are the FLOPs of products and 16 FLOPs for each
+    byte that another op reads or writes. Remarks `checkpoint` say what was chosen; the
+    attribute `train.checkpoints` of the module has the numbers.
+  }];
+  let options = [
+    Option<"function", "function", "std::string", "\"loss\"", "the loss function">,
+    Option<"budget", "budget", "std::string", "\"\"", "bytes with a unit (512MiB), or a share of what is held without (0.5)">,
+  ];
+  let statistics = [Statistic<"numCheckpoints", "num-checkpoints", "regions made">];
   let dependentDialects = ["::halftone::train::TrainDialect", "::mlir::func::FuncDialect"];
 }
 
@@ -218,6 +283,28 @@ def TrainLossScaling : Pass<"train-loss-scaling", "::mlir::ModuleOp"> {
     The check looks at the unscaled gradients: an infinity or NaN survives the multiply, and
     a multiply that overflows is a skip too. Gradients in 16 bits are cast to f32 first.
     A step without any gradient gets a warning, keeps its scale, and skips nothing.
+
+    A step that a framework differentiated has no `train.seed` and no optimizer ops. There
+    the seed is searched for: a use of a constant that goes linearly into the new parameters
+    and optimizer state, and those that are added to it; each becomes a product with a
+    `train.seed`. The scale comes off behind the backward pass, before what is not linear
+    (a square, a norm), where a gradient meets a value without scale (`b1·m + (1-b1)·g`,
+    `p - lr·g`), and in what the step returns. An op that is not linear, or adds a value
+    without scale, while the backward pass goes on behind it is an error at that op.
+
+    ```mlir
+    %1 = train.multiply %onehot, %c : tensor<64x10xf32>  // %c = -1/64
+    …
+    %2 = train.multiply %g, %g : tensor<4xf32>           // second moment
+    // becomes
+    %seed = train.seed scale %scale : (tensor<f32>) -> tensor<f32>
+    %s = train.broadcast_in_dim %seed, dims = [] : tensor<f32> -> tensor<64x10xf32>
+    %c2 = train.multiply %c, %s : tensor<64x10xf32>
+    %1 = train.multiply %onehot, %c2 : tensor<64x10xf32>
+    …
+    %u = train.unscale %g by %scale : tensor<4xf32>
+    %2 = train.multiply %u, %u : tensor<4xf32>
+    ```
 
     `semantics=torch` follows GradScaler to the letter, also where it loses the weights: the
     check looks before the multiply, there is no floor, the norm is accumulated in f32

@@ -16,6 +16,9 @@
 
 namespace halftone::train {
 
+/// What `train-checkpoint` did, on the module: a dictionary of numbers.
+inline constexpr llvm::StringLiteral checkpointsAttrName = "train.checkpoints";
+
 /// Names of the functions of a built module.
 inline constexpr llvm::StringLiteral kInitFunction = "init";
 inline constexpr llvm::StringLiteral kStepFunction = "step";
