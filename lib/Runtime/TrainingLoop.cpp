@@ -422,6 +422,10 @@ Status halftone::runtime::compareRuns(const RunOptions &options) { return writeR
 
 Status halftone::runtime::train(const RunOptions &given, std::unique_ptr<Executable> executable) {
   RunOptions options = given;
+  for (const std::string &file : {options.checkpoint, options.save})
+    if (!file.empty())
+      if (Status known = checkArrayFileName(file); !known)
+        return known;
   // The report is made from the log, so there is one even where nobody asked.
   std::optional<TemporaryLog> temporary;
   if (!options.report.empty() && options.log.empty()) {

@@ -69,6 +69,12 @@ Result<NamedArrays> halftone::readArrays(const std::string &path) {
   return Error{"cannot read '" + path + "': " + std::string(expectedKinds)};
 }
 
+Status halftone::checkArrayFileName(const std::string &path) {
+  if (kindByName(path) == Kind::Unknown)
+    return Error{"cannot write '" + path + "': " + std::string(expectedKinds)};
+  return {};
+}
+
 Status halftone::writeArrays(const std::string &path, const NamedArrays &arrays,
                              const NpyOptions &options) {
   switch (kindByName(path)) {

@@ -299,6 +299,11 @@ def from_jax(function, *args, out="model", weight_decay=None, eval=None, **roles
     with contextlib.nullcontext() if is_step else _own_gradients(jax, function, args):
         lowered = jax.jit(fresh, keep_unused=True, donate_argnums=donated).lower(*args)
     results = _jax_results(jax, jax.eval_shape(function, *args), names, rows, is_step)
+    updated = {value["name"] for value in results}
+    still = [value["name"] for value in sum(rows, []) if value["role"] == "model_state" and value["name"] not in updated]
+    if still:
+        warnings.warn(f"'{still[0]}'{f' and {len(still) - 1} more' if len(still) > 1 else ''} of role model_state never "
+                      "changes: no result is its next value; say frozen_param= if that is meant", stacklevel=2)
     functions = [("step" if is_step else "loss", "model.mlir", lowered.as_text(debug_info=True), sum(rows, []), results)]
     if eval:
         functions.append(_jax_evaluation(jax, eval, dict(zip(names, zip(args, rows)))))
@@ -457,6 +462,13 @@ def _jax_results(jax, tree, names, rows, is_step, needs_loss=True):
         state = {value["name"][root:]: value for value in rows[i]
                  if value["role"] in STATE and value["role"] != "frozen_param" and value["name"] not in used}
         same = [state.get(path) for path, _ in group]
+        if not is_step and group and group[0][0] and None in same:
+            # A collection of the argument, returned without what it is in there.
+            places = {path[:-len(group[0][0])] for path, value in state.items()
+                      if value["role"] == "model_state" and path.endswith(group[0][0])}
+            if len(places) == 1:
+                place = places.pop()
+                same = [state.get(place + path) for path, _ in group]
         types = [(list(shape), str(dtype)) for shape, dtype in (_jax_type(jax, leaf) for _, leaf in group)]
         fits = all(value and (value["shape"], value["dtype"]) == own for value, own in zip(same, types))
         is_part = len(same) < len(rows[i])

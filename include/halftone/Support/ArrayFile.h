@@ -21,6 +21,10 @@ Result<NamedArrays> readArrays(const std::string &path);
 Status writeArrays(const std::string &path, const NamedArrays &arrays,
                    const NpyOptions &options = {});
 
+/// Whether `writeArrays` knows the extension, to be asked before long work whose result
+/// goes there.
+Status checkArrayFileName(const std::string &path);
+
 } // namespace halftone
 
 #endif // HALFTONE_SUPPORT_ARRAYFILE_H

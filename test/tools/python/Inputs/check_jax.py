@@ -62,6 +62,21 @@ class FromJax(unittest.TestCase):
         mean = halftone.load("trained.npz", like=STATS, name="stats")["mean"]
         np.testing.assert_allclose(mean, stats["mean"], rtol=1e-4, atol=1e-5)
 
+    def test_statistics_without_their_collection(self):
+        def collections(variables, x, y):
+            value, stats = loss(variables["params"], variables["batch_stats"]["norm"], x, y)
+            return value, {"norm": stats}
+
+        variables = {"params": PARAMS, "batch_stats": {"norm": STATS}}
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            halftone.from_jax(collections, variables, X, Y, out="collections")
+        with open("collections/roles.json", encoding="utf-8") as file:
+            results = json.load(file)["functions"]["loss"]["results"]
+        self.assertIn(("variables/batch_stats/norm/mean", "model_state"), [(r["name"], r["role"]) for r in results])
+        with self.assertWarnsRegex(UserWarning, "'variables/batch_stats/norm/mean' of role model_state never changes"):
+            halftone.from_jax(lambda variables, x, y: collections(variables, x, y)[0], variables, X, Y, out="still")
+
     def test_whole_step_from_given_state(self):
         velocity = jax.tree.map(lambda p: np.full_like(p, 0.01), PARAMS)
         batch = {"x": X, "y": Y}
