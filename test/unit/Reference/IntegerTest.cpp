@@ -30,8 +30,26 @@ uint64_t bitsAt(const HostTensor &tensor, int64_t i) {
 
 std::vector<int64_t> valuesOf(DType type) {
   int width = widthOf(type);
-  int64_t top = static_cast<int64_t>(uint64_t{1} << (width - 1));
-  return {0, 1, -1, 2, 3, 5, -7, 10, 63, 64, 100, top, top - 1, top + 1, width, width - 1, -128};
+  auto fromTop = [&](uint64_t offset) {
+    return static_cast<int64_t>((uint64_t{1} << (width - 1)) + offset);
+  };
+  return {0,
+          1,
+          -1,
+          2,
+          3,
+          5,
+          -7,
+          10,
+          63,
+          64,
+          100,
+          fromTop(0),
+          fromTop(~uint64_t{0}),
+          fromTop(1),
+          width,
+          width - 1,
+          -128};
 }
 
 /// Each value with each other.

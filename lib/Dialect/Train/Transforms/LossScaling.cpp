@@ -539,8 +539,8 @@ struct LossScalingPass : impl::TrainLossScalingBase<LossScalingPass> {
     if (failed(verifyScalingOptions(options, module.getLoc())))
       return signalPassFailure();
     func::FuncOp functions[2];
-    for (auto [function, name] :
-         llvm::zip_equal(functions, ArrayRef<StringRef>{kStepFunction, kInitFunction})) {
+    const StringRef names[] = {kStepFunction, kInitFunction};
+    for (auto [function, name] : llvm::zip_equal(functions, names)) {
       function = module.lookupSymbol<func::FuncOp>(name);
       if (!function || function.isExternal() || !function.getBody().hasOneBlock()) {
         module.emitError() << "no function '" << name
