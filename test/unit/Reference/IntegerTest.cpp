@@ -33,23 +33,8 @@ std::vector<int64_t> valuesOf(DType type) {
   auto fromTop = [&](uint64_t offset) {
     return static_cast<int64_t>((uint64_t{1} << (width - 1)) + offset);
   };
-  return {0,
-          1,
-          -1,
-          2,
-          3,
-          5,
-          -7,
-          10,
-          63,
-          64,
-          100,
-          fromTop(0),
-          fromTop(~uint64_t{0}),
-          fromTop(1),
-          width,
-          width - 1,
-          -128};
+  int64_t least = fromTop(0), most = fromTop(~uint64_t{0}), next = fromTop(1);
+  return {0, 1, -1, 2, 3, 5, -7, 10, 63, 64, 100, least, most, next, width, width - 1, -128};
 }
 
 /// Each value with each other.
@@ -88,7 +73,10 @@ template <typename Function> void checkValues(const std::string &op, Function fu
 TEST(Integer, Arithmetic) {
   checkValues("add", [](Wide a, Wide b) { return a + b; });
   checkValues("subtract", [](Wide a, Wide b) { return a - b; });
-  checkValues("multiply", [](Wide a, Wide b) { return a * b; });
+  checkValues("multiply", [](Wide a, Wide b) {
+    using Bits = unsigned __int128; // wraps
+    return static_cast<Wide>(static_cast<Bits>(a) * static_cast<Bits>(b));
+  });
   checkValues("maximum", [](Wide a, Wide b) { return a > b ? a : b; });
   checkValues("minimum", [](Wide a, Wide b) { return a < b ? a : b; });
 }
