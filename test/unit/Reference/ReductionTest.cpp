@@ -118,7 +118,8 @@ TEST(Reduction, Integers) {
     check("add", 0, [](int64_t a, int64_t b) { return a + b; });
     check("mul", 1, multiply);
     check("max", unsign ? 0 : top, [=](int64_t a, int64_t b) { return less(a, b) ? b : a; });
-    check("min", unsign ? -1 : top - 1, [=](int64_t a, int64_t b) { return less(b, a) ? b : a; });
+    check("min", unsign ? -1 : static_cast<int64_t>(static_cast<uint64_t>(top) - 1),
+          [=](int64_t a, int64_t b) { return less(b, a) ? b : a; });
     check("and", -1, [](int64_t a, int64_t b) { return a & b; });
     check("or", 0, [](int64_t a, int64_t b) { return a | b; });
   }
