@@ -107,19 +107,29 @@ ProductOp::getAliasingValues(OpOperand &operand, const bufferization::AnalysisSt
   return {{getTiedOpResult(&operand), bufferization::BufferRelation::Equivalent}};
 }
 
-LogicalResult ProductOp::bufferize(RewriterBase &rewriter,
-                                   const bufferization::BufferizationOptions &options,
-                                   bufferization::BufferizationState &state) {
+/// The buffer of each tensor.
+static FailureOr<SmallVector<Value>> getBuffers(RewriterBase &rewriter, ValueRange tensors,
+                                                const bufferization::BufferizationOptions &options,
+                                                bufferization::BufferizationState &state) {
   SmallVector<Value> buffers;
-  for (Value operand : getOperands()) {
-    FailureOr<Value> buffer = bufferization::getBuffer(rewriter, operand, options, state);
+  for (Value tensor : tensors) {
+    FailureOr<Value> buffer = bufferization::getBuffer(rewriter, tensor, options, state);
     if (failed(buffer))
       return failure();
     buffers.push_back(*buffer);
   }
+  return buffers;
+}
+
+LogicalResult ProductOp::bufferize(RewriterBase &rewriter,
+                                   const bufferization::BufferizationOptions &options,
+                                   bufferization::BufferizationState &state) {
+  FailureOr<SmallVector<Value>> buffers = getBuffers(rewriter, getOperands(), options, state);
+  if (failed(buffers))
+    return failure();
   rewriter.setInsertionPoint(*this);
-  ProductOp::create(rewriter, getLoc(), TypeRange(), buffers, getOperation()->getAttrs());
-  bufferization::replaceOpWithBufferizedValues(rewriter, *this, buffers.back());
+  ProductOp::create(rewriter, getLoc(), TypeRange(), *buffers, getOperation()->getAttrs());
+  bufferization::replaceOpWithBufferizedValues(rewriter, *this, buffers->back());
   return success();
 }
 
@@ -165,16 +175,12 @@ BarrierOp::getAliasingValues(OpOperand &operand, const bufferization::AnalysisSt
 LogicalResult BarrierOp::bufferize(RewriterBase &rewriter,
                                    const bufferization::BufferizationOptions &options,
                                    bufferization::BufferizationState &state) {
-  SmallVector<Value> buffers;
-  for (Value operand : getInputs()) {
-    FailureOr<Value> buffer = bufferization::getBuffer(rewriter, operand, options, state);
-    if (failed(buffer))
-      return failure();
-    buffers.push_back(*buffer);
-  }
+  FailureOr<SmallVector<Value>> buffers = getBuffers(rewriter, getInputs(), options, state);
+  if (failed(buffers))
+    return failure();
   rewriter.setInsertionPoint(*this);
-  BarrierOp::create(rewriter, getLoc(), TypeRange(), buffers);
-  bufferization::replaceOpWithBufferizedValues(rewriter, *this, buffers);
+  BarrierOp::create(rewriter, getLoc(), TypeRange(), *buffers);
+  bufferization::replaceOpWithBufferizedValues(rewriter, *this, *buffers);
   return success();
 }
 

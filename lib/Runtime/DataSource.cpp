@@ -50,6 +50,15 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
   size_t leading = microBatches > 1 ? 2 : 1;
   int64_t firstLength = 0;
   std::string first; // the first argument with rows
+  auto keep = [&](Column &column, ValueInfo &info, const HostTensor &array) -> Status {
+    Result<HostTensor> converted = convertArray(info.name, array, info.dtype);
+    if (!converted)
+      return converted.takeError();
+    column.array = std::move(*converted);
+    column.info = std::move(info);
+    source.columns.push_back(std::move(column));
+    return {};
+  };
   for (ValueInfo &info : batch) {
     const HostTensor *array = arrays.find(info.name);
     if (!array) {
@@ -66,12 +75,8 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
         return Error{"array '" + info.name + "' of type " +
                      shapeText(array->dtype(), array->shape()) + ", expected " +
                      shapeText(info.dtype, info.shape) + ", which every step takes"};
-      Result<HostTensor> converted = convertArray(info.name, *array, info.dtype);
-      if (!converted)
-        return converted.takeError();
-      column.array = std::move(*converted);
-      column.info = std::move(info);
-      source.columns.push_back(std::move(column));
+      if (Status kept = keep(column, info, *array); !kept)
+        return kept.takeError();
       continue;
     }
     if (info.shape.size() < leading)
@@ -112,12 +117,8 @@ Result<DataSource> DataSource::create(const NamedArrays &arrays, std::vector<Val
       first = info.name;
     }
     source.rows = perStep;
-    Result<HostTensor> converted = convertArray(info.name, *array, info.dtype);
-    if (!converted)
-      return converted.takeError();
-    column.array = std::move(*converted);
-    column.info = std::move(info);
-    source.columns.push_back(std::move(column));
+    if (Status kept = keep(column, info, *array); !kept)
+      return kept.takeError();
   }
   return source;
 }

@@ -2,20 +2,13 @@
 //
 // What the options of `train-build-step` may be, alone and together.
 #include "BuildStep.h"
+#include "OptionText.h"
 
 #include <cmath>
-#include <cstdio>
 
 using namespace mlir;
 
 namespace halftone::train {
-
-/// "0.1", not "1.000000e-01".
-static std::string spell(double value) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%g", value);
-  return text;
-}
 
 namespace {
 /// Checks one after the other; the first that fails is an error at `loc`.

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LossScaling.h"
+#include "OptionText.h"
 
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 using namespace mlir;
 
 namespace halftone::train {
-
-/// "0.1", not "1.000000e-01".
-static std::string spell(double value) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%g", value);
-  return text;
-}
 
 LogicalResult verifyScalingOptions(const TrainLossScalingOptions &options, Location loc) {
   auto error = [&]() { return emitError(loc) << "option "; };
