@@ -20,7 +20,8 @@ using namespace mlir;
 using LocBuilder = ImplicitLocOpBuilder;
 
 static constexpr StringLiteral workspaceName = "halftone_workspace_pointer",
-                               allocateName = "halftone_workspace_allocate";
+                               allocateName = "halftone_workspace_allocate",
+                               releaseName = "halftone_workspace_release";
 
 namespace {
 struct AddEntryPoints : halftone::conversion::impl::AddEntryPointsBase<AddEntryPoints> {
@@ -87,6 +88,27 @@ private:
     Value fresh = gpu ? allocateOnGpu(b, bytes, null) : allocateOnHost(b, bytes, null, function);
     LLVM::StoreOp::create(b, fresh, address);
     LLVM::ReturnOp::create(b, fresh);
+    if (!gpu)
+      releaseOnUnload(global);
+  }
+
+  /// Frees the memory when the library is unloaded. (The GPU runtime frees its own.)
+  void releaseOnUnload(LLVM::GlobalOp global) {
+    LocBuilder b(getOperation().getLoc(), OpBuilder::atBlockEnd(getOperation().getBody()));
+    Type nothing = LLVM::LLVMVoidType::get(&getContext());
+    declare(b, "free", nothing, {pointer()});
+    auto function = LLVM::LLVMFuncOp::create(
+        b, releaseName, LLVM::LLVMFunctionType::get(nothing, {}), LLVM::Linkage::Internal);
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(function.addEntryBlock(b));
+      Value current = LLVM::LoadOp::create(b, pointer(), LLVM::AddressOfOp::create(b, global));
+      LLVM::CallOp::create(b, TypeRange(), "free", current);
+      LLVM::ReturnOp::create(b, ValueRange());
+    }
+    LLVM::GlobalDtorsOp::create(b, b.getArrayAttr(FlatSymbolRefAttr::get(function)),
+                                b.getI32ArrayAttr(65535),
+                                b.getArrayAttr(LLVM::ZeroAttr::get(&getContext())));
   }
 
   Value allocateOnGpu(LocBuilder &b, Value bytes, Value null) {

@@ -23,7 +23,8 @@ double ulps(double got, long double exact) {
     return got == rounded ? 0 : INFINITY;
   if (got == 0 && std::signbit(got) != std::signbit(rounded))
     return INFINITY;
-  double unit = std::max(std::ldexp(1.0, std::ilogb(rounded) - 52), 0x1p-1074);
+  double unit =
+      rounded == 0 ? 0x1p-1074 : std::max(std::ldexp(1.0, std::ilogb(rounded) - 52), 0x1p-1074);
   return static_cast<double>(std::abs(static_cast<long double>(got) - exact) / unit);
 }
 
