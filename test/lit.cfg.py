@@ -27,6 +27,7 @@ corpus = os.environ.get("HALFTONE_CORPUS")
 if corpus and os.path.isdir(corpus):
     config.available_features.add("corpus")
     config.environment["HALFTONE_CORPUS"] = corpus
+    config.substitutions.append(("%{corpus}", corpus))
 if shutil.which("ptxas", path=path):
     config.available_features.add("ptxas")
 if os.path.exists("/dev/nvidia0"):

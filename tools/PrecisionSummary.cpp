@@ -2,7 +2,9 @@
 #include "PrecisionSummary.h"
 
 #include "halftone/Dialect/Train/IR/Train.h"
+#include "halftone/Dialect/Train/Transforms/Fp8.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
+#include "halftone/Precision/CastCost.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -11,7 +13,7 @@
 using namespace mlir;
 using namespace halftone;
 
-StepFacts::StepFacts(ModuleOp module) {
+PrecisionFacts::PrecisionFacts(ModuleOp module) {
   auto step = module.lookupSymbol<func::FuncOp>(train::kStepFunction);
   if (!step)
     return;
@@ -22,18 +24,18 @@ StepFacts::StepFacts(ModuleOp module) {
     if (auto cast = dyn_cast<train::CastOp>(op)) {
       Type from = train::getElementType(cast.getOperand()),
            to = train::getElementType(cast.getResult());
-      if (isa<FloatType>(from) && isa<FloatType>(to)) {
+      if (isa<FloatType>(from) && isa<FloatType>(to))
         ++(cast.isNarrowing() ? narrowing : widening);
-        castBytes += llvm::cast<ShapedType>(cast.getType()).getNumElements() *
-                     (from.getIntOrFloatBitWidth() + to.getIntOrFloatBitWidth()) / 8;
-      }
     }
     if (isa<train::DotGeneralOp, train::ConvOp, train::LinearOp, train::AttentionOp,
             train::AttentionGradOp>(op)) {
       ++contractions;
-      lowContractions += train::getElementType(op->getOperand(0)).getIntOrFloatBitWidth() < 32;
+      unsigned width = train::getElementType(op->getOperand(0)).getIntOrFloatBitWidth();
+      lowContractions += width < 32;
+      fp8Contractions += train::isFp8(op->getOperand(0));
     }
   });
+  castBytes = precision::countCasts(step).bytes;
   f16WithoutScaling = hasF16 && train::getArgsWithRole(step, train::Role::scaler_state).empty();
 }
 
@@ -51,13 +53,40 @@ void printTop(llvm::raw_ostream &os, StringRef title, const Counts &counts, unsi
     os << llvm::formatv("  {0,-10}{1,6}  {2}\n", index ? "" : title, entry.second, entry.first);
 }
 
+/// What the placement says of a function.
+void printFunction(llvm::raw_ostream &os, const llvm::json::Object &function) {
+  if (const llvm::json::Array *islands = function.getArray("islands"); !islands->empty()) {
+    size_t ops = 0;
+    for (const llvm::json::Value &island : *islands)
+      ops += island.getAsObject()->getArray("ops")->size();
+    os << "  f32 islands   " << islands->size() << ", of " << ops << " ops\n";
+  }
+  const llvm::json::Object *cost = function.getObject("cost"), *bound = function.getObject("bound");
+  if (!cost || !bound)
+    return;
+  auto get = [](const llvm::json::Object *of, StringRef key) {
+    return of->getInteger(key).value_or(0);
+  };
+  bool isExact =
+      get(cost, "bytes") == get(bound, "bytes") && get(cost, "casts") == get(bound, "casts");
+  os << "  placement     " << get(cost, "bytes") << " bytes in " << get(cost, "casts")
+     << " casts, ";
+  if (isExact)
+    os << "the least that these labels allow\n";
+  else
+    os << "the least possible is " << get(bound, "bytes") << " in " << get(bound, "casts") << "\n";
+}
+
 } // namespace
 
-void halftone::printPrecisionSummary(llvm::raw_ostream &os, StringRef title, const StepFacts &facts,
-                                     StringRef report) {
+void halftone::printPrecisionSummary(llvm::raw_ostream &os, StringRef title,
+                                     const PrecisionFacts &facts, StringRef report) {
   os << "halftone-compile: " << title << "\n"
      << "  contractions  " << facts.lowContractions << " of " << facts.contractions
-     << " in low precision\n";
+     << " in low precision";
+  if (facts.fp8Contractions)
+    os << ", " << facts.fp8Contractions << " of them in fp8";
+  os << "\n";
   auto json = llvm::json::parse(report);
   if (!json)
     llvm::consumeError(json.takeError());
@@ -87,6 +116,9 @@ void halftone::printPrecisionSummary(llvm::raw_ostream &os, StringRef title, con
     os << " (in @" << function << ")\n";
     printTop(os, "low", reasons["low"], 2);
     printTop(os, "f32", reasons["f32"], 4);
+    for (const llvm::json::Value &value : *top->getArray("functions"))
+      if (value.getAsObject()->getString("function") == function)
+        printFunction(os, *value.getAsObject());
   }
   os << "  casts         " << facts.narrowing << " narrowing, " << facts.widening << " widening; "
      << facts.castBytes << " bytes a step, were each a kernel\n";

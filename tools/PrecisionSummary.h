@@ -10,19 +10,19 @@
 namespace halftone {
 
 /// Numbers of a finished step, for the summary and the manifest.
-struct StepFacts {
+struct PrecisionFacts {
   int64_t narrowing = 0, widening = 0, castBytes = 0;
-  int64_t lowContractions = 0, contractions = 0;
+  int64_t fp8Contractions = 0, lowContractions = 0, contractions = 0; ///< low: fp8 too
   /// Values in f16, and no state of a loss scaler.
   bool f16WithoutScaling = false;
 
-  explicit StepFacts(mlir::ModuleOp module);
+  explicit PrecisionFacts(mlir::ModuleOp module);
 };
 
 /// Prints `facts` under `title`, and the decisions of autocast's JSON report where it
 /// is not empty.
-void printPrecisionSummary(llvm::raw_ostream &os, llvm::StringRef title, const StepFacts &facts,
-                           llvm::StringRef report);
+void printPrecisionSummary(llvm::raw_ostream &os, llvm::StringRef title,
+                           const PrecisionFacts &facts, llvm::StringRef report);
 
 /// Prints what `train-checkpoint` did with the step of `module`, if it ran.
 void printCheckpointSummary(llvm::raw_ostream &os, mlir::ModuleOp module);

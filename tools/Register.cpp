@@ -13,8 +13,10 @@
 #include "halftone/Pipelines/GpuPipeline.h"
 #include "halftone/Pipelines/ImportPipeline.h"
 #include "halftone/Pipelines/StepPipeline.h"
+#include "halftone/Precision/ForeignModels.h"
 #include "halftone/Precision/Passes.h"
 #include "halftone/Reference/Folders.h"
+#include "halftone/Reference/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -30,6 +32,7 @@ void halftone::registerEverything(mlir::DialectRegistry &registry) {
   train::registerDecompositions(registry);
   train::registerGradients(registry);
   precision::registerPrecisionModels(registry);
+  precision::registerForeignPrecisionModels(registry);
   reference::registerReferenceFolders(registry);
   pipelines::registerCpuPipelineDialects(registry);
   pipelines::registerGpuPipelineDialects(registry);
@@ -39,6 +42,7 @@ void halftone::registerAllHalftonePasses() {
   mlir::registerAllPasses();
   train::registerTrainPasses();
   precision::registerPrecisionPasses();
+  reference::registerReferencePasses();
   conversion::registerConversionPasses();
   conversion::registerStablehloToTrainPasses();
   kernel::registerKernelsPasses();

@@ -5,6 +5,7 @@
 // NVIDIA's libraries can read it.
 #include "halftone/Pipelines/GpuAot.h"
 #include "Codegen.h"
+#include "halftone/Support/Chip.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -25,35 +26,27 @@
 #include "llvm/Transforms/IPO/Internalize.h"
 
 using namespace mlir;
+using namespace halftone;
 using namespace halftone::pipelines;
 
 //===----------------------------------------------------------------------===//
 // Targets
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct Chip {
-  StringLiteral name;
-  int arch;
-  int ptxVersion; ///< the first that knows the chip
-};
-} // namespace
-
-static constexpr Chip chips[] = {
-    {"sm_80", 80, 70},   {"sm_86", 86, 71},    {"sm_87", 87, 74},   {"sm_89", 89, 78},
-    {"sm_90", 90, 78},   {"sm_90a", 90, 80},   {"sm_100", 100, 86}, {"sm_100a", 100, 86},
-    {"sm_120", 120, 87}, {"sm_120a", 120, 87},
-};
 /// The first version in which a kernel takes more than 4 KB of arguments.
 static constexpr int leastPtxVersion = 81;
 
 llvm::FailureOr<GpuTarget> halftone::pipelines::resolveGpuTarget(Location loc, StringRef chip) {
-  for (const Chip &known : chips)
-    if (chip == known.name)
-      return GpuTarget{chip.str(), known.arch, chip.ends_with("a"),
-                       std::max(known.ptxVersion, leastPtxVersion)};
+  std::optional<Chip> known = findChip(chip.str());
+  if (known && known->ptxVersion)
+    return GpuTarget{chip.str(), known->arch, known->exact,
+                     std::max(known->ptxVersion, leastPtxVersion)};
   auto diagnostic = emitError(loc) << "no code for GPU '" << chip << "', expected one of ";
-  llvm::interleaveComma(chips, diagnostic, [&](const Chip &known) { diagnostic << known.name; });
+  SmallVector<StringRef> names;
+  for (const Chip &other : knownChips())
+    if (other.ptxVersion)
+      names.push_back(other.name);
+  llvm::interleaveComma(names, diagnostic);
   return failure();
 }
 

@@ -15,8 +15,8 @@ namespace halftone::pipelines {
 
 /// What `auto` stands for.
 struct StepChoices {
-  std::string compute, scaling;
-  bool isMixed = false;
+  std::string compute, scaling; ///< with fp8, `compute` is that of all else
+  bool isMixed = false, isFp8 = false;
 };
 
 llvm::FailureOr<StepChoices>

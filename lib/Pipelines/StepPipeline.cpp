@@ -7,6 +7,7 @@
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "halftone/Precision/Passes.h"
+#include "halftone/Precision/Policy.h"
 #include "halftone/Precision/Targets.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -126,6 +127,9 @@ halftone::pipelines::chooseForStep(const StepPipelineOptions &options,
       return error("--amp=auto: unknown target '" + options.target + "'");
     choices.compute = choice->compute;
   }
+  choices.isFp8 = choices.compute == "fp8";
+  if (choices.isFp8)
+    choices.compute = "bf16";
   choices.isMixed = choices.compute != "off" && choices.compute != "f32";
   choices.scaling = options.scaling;
   if (choices.scaling == "auto")
@@ -140,10 +144,32 @@ precision::AutocastOptions halftone::pipelines::castOptions(const StepPipelineOp
   cast.policy = options.policy;
   cast.policyFile = options.policyFile;
   cast.placement = options.placement;
+  cast.narrow = options.narrow;
   cast.target = options.target;
   cast.emulate = options.emulate;
   cast.reportFile = options.precisionReport;
+  cast.htmlFile = options.autocastReport;
+  cast.explain = options.explain;
+  cast.calibration = options.calibration;
   return cast;
+}
+
+/// Products in fp8: all that suit it, or those that a policy file names.
+static precision::TrainFp8Options fp8Options(const StepPipelineOptions &options,
+                                             const StepChoices &choices) {
+  precision::TrainFp8Options fp8;
+  fp8.products = choices.isFp8 ? "linear" : "marked";
+  fp8.policy = options.policy;
+  fp8.policyFile = options.policyFile;
+  fp8.last = options.fp8Last;
+  fp8.recipe = options.fp8Recipe;
+  fp8.history = options.fp8History;
+  fp8.margin = options.fp8Margin;
+  fp8.format = options.fp8Format;
+  fp8.anyScale = options.fp8AnyScale;
+  fp8.target = options.target;
+  fp8.emulate = options.emulate;
+  return fp8;
 }
 
 void halftone::pipelines::addPrecisionPasses(OpPassManager &pm, const StepPipelineOptions &options,
@@ -155,6 +181,9 @@ void halftone::pipelines::addPrecisionPasses(OpPassManager &pm, const StepPipeli
     pm.addPass(std::make_unique<RemarkMissingScaling>());
   if (choices.isMixed && !castsForward)
     pm.addPass(precision::createAutocast(castOptions(options, choices)));
+  // Behind differentiation, which knows no scales, and when all else has its types.
+  if (choices.isMixed)
+    pm.addPass(precision::createTrainFp8(fp8Options(options, choices)));
   // Casts of constants fold, and what was made twice is shared.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -166,7 +195,22 @@ void halftone::pipelines::addPrecisionPasses(OpPassManager &pm, const StepPipeli
   precision::VerifyPrecisionOptions verify;
   verify.policy = options.policy;
   verify.stateType = options.stateType;
+  // A policy file may ask for either; else only the model may.
+  verify.tf32 = choices.compute == "tf32" || !options.policyFile.empty();
+  verify.lowAcc = !options.policyFile.empty();
   pm.addPass(precision::createVerifyPrecision(verify));
+}
+
+/// The option's placement, else the policy file's, else the table's. What can't be read is
+/// autocast's to report.
+static std::string placementOf(const StepPipelineOptions &options) {
+  if (!options.placement.empty())
+    return options.placement;
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
+  FailureOr<precision::Policy> policy =
+      precision::Policy::create(options.policy, options.policyFile, UnknownLoc::get(&context));
+  return succeeded(policy) ? policy->getPlacement().str() : std::string();
 }
 
 LogicalResult
@@ -178,9 +222,7 @@ halftone::pipelines::buildStepPipeline(OpPassManager &pm, const StepPipelineOpti
   // `promote` looks at the forward pass and gives each gradient its value's type, as
   // PyTorch does: that falls out of differentiating the casts. Other placements see
   // the whole step.
-  bool castsForward =
-      choices->isMixed &&
-      (options.placement == "promote" || (options.placement.empty() && options.policy == "torch"));
+  bool castsForward = choices->isMixed && placementOf(options) == "promote";
 
   addModelPasses(pm, *choices);
   // Calls in the loss would hide its ops from every later decision.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Labels.h"
 
-#include "Rewrite.h"
+#include "LabelRanges.h"
+#include "halftone/Dialect/Train/Transforms/Fp8.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
+#include "halftone/Precision/CastBuilder.h"
 
 #include "mlir/IR/Remarks.h"
 
@@ -12,20 +14,33 @@ using namespace halftone::precision;
 
 namespace {
 
-bool hasF64(Operation *op) {
-  auto isF64 = [](Type type) { return getElementTypeOrSelf(type).isF64(); };
-  return llvm::any_of(op->getOperandTypes(), isF64) || llvm::any_of(op->getResultTypes(), isF64);
+/// A float wider than f32 (f64, f80, f128) that the op takes or gives, or null.
+FloatType findWide(Operation *op) {
+  for (TypeRange types : {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types)
+      if (FloatType element = getFloat(type); element && element.getWidth() > 32)
+        return element;
+  return {};
+}
+
+/// fp8 has scales, which no cast of ours could give it.
+bool hasFp8(Operation *op) {
+  return llvm::any_of(op->getOperands(), train::isFp8) ||
+         llvm::any_of(op->getResults(), train::isFp8);
 }
 
 bool touchesFloats(Operation *op) {
-  auto isFloat = [](Type type) { return isa<FloatType>(getElementTypeOrSelf(type)); };
+  auto isFloat = [](Type type) { return getFloat(type) != FloatType(); };
   return llvm::any_of(op->getOperandTypes(), isFloat) ||
-         llvm::any_of(op->getResultTypes(), isFloat) || op->getNumRegions();
+         llvm::any_of(op->getResultTypes(), isFloat) || (op->getNumRegions() && !ownsBody(op));
 }
 
-bool isNarrow(Value value) {
-  return cast<FloatType>(getElementTypeOrSelf(value.getType())).getWidth() < 32;
+/// True for an op whose body works on the elements of a buffer, which can't be cast.
+bool worksOnBuffers(Operation *op) {
+  return ownsBody(op) && llvm::any_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>);
 }
+
+bool isNarrow(Value value) { return getFloat(value.getType()).getWidth() < 32; }
 
 /// True where every value of the group is narrower than f32 already.
 bool isLowAsWritten(const train::TieGroup &group) {
@@ -36,7 +51,7 @@ bool isLowAsWritten(const train::TieGroup &group) {
 /// True where every float that goes in and out with the op's label is narrower than f32
 /// already.
 bool isLowAsWritten(Operation *op, ArrayRef<train::TieGroup> groups, const Labelled &labelled) {
-  if (op->getNumRegions())
+  if (op->getNumRegions() && !ownsBody(op))
     return false;
   for (auto [index, group] : llvm::enumerate(groups)) {
     bool takesLabel =
@@ -91,15 +106,33 @@ bool choosesState(Operation *op) {
 
 void remarkUnknown(Operation *op, StringRef reason) {
   remark::missed(op->getLoc(), remark::RemarkOpts::name("unknown-op").category("autocast"))
-      << remark::add("{0}", op->getName().getStringRef()) << remark::reason("{0}", reason);
+      << remark::add("{0}", getOpName(op)) << remark::reason("{0}", reason);
 }
 
-/// Marks an f32 product as TF32, where the op has such a mark.
-void setTF32(Operation *op) {
-  auto isF32 = [](Type type) { return getElementTypeOrSelf(type).isF32(); };
-  if (isa<train::DotGeneralOp, train::ConvOp, train::LinearOp>(op) &&
-      llvm::all_of(op->getOperandTypes(), isF32) && !op->getAttr("acc"))
-    op->setAttr("tf32", UnitAttr::get(op->getContext()));
+/// True for a contraction that can multiply in TF32, which is a mark on the op.
+bool hasTF32(Operation *op) { return op->getInherentAttr("tf32").has_value(); }
+
+/// The type in which a contraction multiplies: what a rule says; else TF32 where that was
+/// written on the op, which then needs f32 operands.
+void setProducts(Operation *op, StringRef products, Labelled &labelled) {
+  Builder builder(op->getContext());
+  if (products == "fp8")
+    labelled.products = ProductType::FP8;
+  else if (products == "bf16" || products == "f16")
+    labelled.compute =
+        products == "f16" ? FloatType(builder.getF16Type()) : FloatType(builder.getBF16Type());
+  else if (products == "tf32" && hasTF32(op))
+    labelled.products = ProductType::TF32;
+  else if (products.empty() && op->getInherentAttr("tf32").value_or(Attribute())) {
+    labelled.products = ProductType::TF32;
+    labelled.label = Label::F32;
+    labelled.reason = "products in TF32 as it was written";
+    labelled.basis = Basis::Written;
+  }
+}
+
+SmallVector<OpOperand *> pointersTo(MutableArrayRef<OpOperand> operands) {
+  return llvm::to_vector(llvm::make_pointer_range(operands));
 }
 
 bool isFree(Label label) { return label == Label::Follow || label == Label::Widest; }
@@ -110,10 +143,10 @@ LogicalResult verifyLabel(Operation *op, const train::TieGroup &group, const Rul
   if ((!wide && group.kind != train::TieKind::Declared) || rule.label == Label::Keep ||
       (wide && rule.label == Label::F32))
     return success();
-  return op->emitOpError() << "can't have its group '" << group.name << "' '"
-                           << toString(rule.label) << "' (" << rule.source << "), it is "
-                           << (wide ? "f32 or f64 by definition"
-                                    : "of the type that was declared outside");
+  return emitOpError(op) << "can't have its group '" << group.name << "' '" << toString(rule.label)
+                         << "' (" << rule.source << "), it is "
+                         << (wide ? "f32 or f64 by definition"
+                                  : "of the type that was declared outside");
 }
 
 /// Where all data of an op has one label of its own, that is the op's label.
@@ -140,18 +173,23 @@ void liftLabel(ArrayRef<train::TieGroup> groups, Labelled &labelled) {
 } // namespace
 
 std::pair<FloatType, bool> Labeller::computeFor(Operation *op) const {
-  if (auto region = op->getParentOfType<train::PrecisionOp>())
-    return {cast<FloatType>(region.getCompute()), region.getTf32()};
+  if (auto region = op->getParentOfType<train::PrecisionOp>()) {
+    auto compute = cast<FloatType>(region.getCompute());
+    // That is for `train-fp8` and products; all else is as outside, and low.
+    if (compute.getWidth() == 8)
+      compute =
+          defaultCompute.isF32() ? FloatType(BFloat16Type::get(op->getContext())) : defaultCompute;
+    return {compute, region.getTf32()};
+  }
   return {defaultCompute, defaultTF32};
 }
 
-LogicalResult Labeller::labelGroups(Operation *op, const ParameterGradients &gradients,
-                                    Labelled &labelled) const {
+LogicalResult Labeller::labelGroups(Operation *op, MatchFacts &facts, Labelled &labelled) const {
   auto model = cast<train::PrecisionOpInterface>(op);
   bool f16 = labelled.compute.isF16();
   SmallVector<train::TieGroup> groups = model.getTieGroups();
   for (auto [index, group] : llvm::enumerate(groups)) {
-    FailureOr<const Rule *> rule = policy.find(op, f16, gradients, group.name);
+    FailureOr<const Rule *> rule = policy.find(op, f16, facts, group.name);
     if (failed(rule) || (*rule && failed(verifyLabel(op, group, **rule))))
       return failure();
     bool isFixed = group.kind == train::TieKind::Wide || group.kind == train::TieKind::Declared;
@@ -160,21 +198,51 @@ LogicalResult Labeller::labelGroups(Operation *op, const ParameterGradients &gra
                                  (*rule)->clear, Decision::Keep, (*rule)->getReason()});
   }
   liftLabel(groups, labelled);
-  if (!llvm::is_contained(model.getTieGroupNames(), "acc"))
-    return success();
-  FailureOr<const Rule *> rule = policy.find(op, f16, gradients, "acc");
+  FailureOr<const Rule *> rule = policy.find(op, f16, facts, "acc");
   if (failed(rule))
     return failure();
-  if (*rule)
+  if (*rule && llvm::is_contained(model.getTieGroupNames(), "acc"))
     labelled.acc =
         LabelledGroup{0, "acc", (*rule)->label, false, Decision::Keep, (*rule)->getReason()};
   return success();
 }
 
+/// An op that owns its body is as sensitive as what is in it, where no rule says more. `low`
+/// rounds all that the body computes but partial sums; `f32-internal` nothing of it.
+LogicalResult Labeller::labelBody(Operation *op, MatchFacts &facts, Labelled &labelled) const {
+  if (!ownsBody(op))
+    return success();
+  bool f16 = labelled.compute.isF16();
+  WalkResult walked = op->walk([&](Operation *inner) {
+    if (inner == op || !isFree(labelled.label) || !isa<train::PrecisionOpInterface>(inner))
+      return WalkResult::advance();
+    FailureOr<const Rule *> rule = policy.find(inner, f16, facts);
+    if (failed(rule))
+      return WalkResult::interrupt();
+    if (*rule && (*rule)->label == Label::F32) {
+      labelled.label = Label::F32;
+      labelled.reason = ("its body has '" + getOpName(inner) + "', " + (*rule)->getReason()).str();
+    }
+    return WalkResult::advance();
+  });
+  auto model = cast<train::PrecisionOpInterface>(op);
+  bool hasSums = llvm::any_of(model.getTieGroups(), [](const train::TieGroup &group) {
+    return group.kind == train::TieKind::Apart;
+  });
+  if (!labelled.acc && llvm::is_contained(model.getTieGroupNames(), "acc")) {
+    LabelledGroup acc{0, "acc", labelled.label, false, Decision::Keep, labelled.reason};
+    if (labelled.label == Label::F32Internal)
+      acc.label = Label::F32;
+    if (acc.label == Label::F32 || (acc.label == Label::Low && !hasSums))
+      labelled.acc = acc;
+  }
+  return failure(walked.wasInterrupted());
+}
+
 /// In a region of f32 everything is, but for what keeps its types.
 static void widenAll(Operation *op, bool tf32, Labelled &labelled) {
-  if (labelled.label == Label::Low && tf32) {
-    setTF32(op);
+  if (labelled.label == Label::Low && tf32 && hasTF32(op)) {
+    labelled.products = ProductType::TF32;
     labelled.reason += "; products in TF32";
   } else if (labelled.label == Label::Low || labelled.label == Label::F32Internal) {
     labelled.reason = "compute type f32 here";
@@ -207,6 +275,7 @@ static void applyGroupFacts(Operation *op, const train::TieGroup &group, FloatTy
     return;
   own.label = Label::F32;
   own.reason = forbidden;
+  own.basis = Basis::Proof;
 }
 
 /// A result that was written in another type than data which is as the label wants it:
@@ -232,10 +301,13 @@ static void keepWrittenResults(ArrayRef<train::TieGroup> groups, Labelled &label
 }
 
 void Labeller::applyFacts(Operation *op, bool tf32, Labelled &labelled) const {
-  bool isF64 = hasF64(op);
-  if (isF64 || choosesState(op)) {
+  FloatType wide = findWide(op);
+  bool isFp8 = hasFp8(op);
+  if (wide || isFp8 || choosesState(op)) {
     labelled.label = Label::Keep;
-    labelled.reason = isF64 ? "f64 stays as it is" : "state keeps its declared type";
+    labelled.reason = wide    ? llvm::formatv("{0} stays as it is", wide).str()
+                      : isFp8 ? "fp8 stays as it is"
+                              : "state keeps its declared type";
     labelled.groups.clear();
     labelled.acc.reset();
     return;
@@ -250,6 +322,17 @@ void Labeller::applyFacts(Operation *op, bool tf32, Labelled &labelled) const {
     labelled.label = Label::Keep;
     labelled.reason = lowAsWritten.str();
   }
+  std::string inBody;
+  if (ownsBody(op) && labelled.label != Label::F32 && labelled.label != Label::Keep)
+    op->walk([&](Operation *inner) {
+      if (inner != op && inBody.empty())
+        inBody = constantForbids(inner, pointersTo(inner->getOpOperands()), labelled.compute);
+    });
+  if (!inBody.empty()) {
+    labelled.label = Label::F32;
+    labelled.reason = inBody;
+    labelled.basis = Basis::Proof;
+  }
   for (auto [index, group] : llvm::enumerate(groups)) {
     if (labelled.label == Label::F32 || labelled.label == Label::Keep)
       break;
@@ -260,22 +343,25 @@ void Labeller::applyFacts(Operation *op, bool tf32, Labelled &labelled) const {
       continue;
     labelled.label = Label::F32;
     labelled.reason = forbidden;
+    labelled.basis = Basis::Proof;
   }
+  if (ranges && policy.usesRanges())
+    applyRanges(op, groups, *ranges, labelled);
   keepWrittenResults(groups, labelled);
 }
 
-LogicalResult Labeller::label(Operation *op, const ParameterGradients &gradients,
-                              LabelMap &labels) const {
-  if (!touchesFloats(op))
+LogicalResult Labeller::label(Operation *op, MatchFacts &facts, LabelMap &labels) const {
+  if (!touchesFloats(op) || worksOnBuffers(op) || hasNoPrecision(op))
     return success();
   if (!isa<train::PrecisionOpInterface>(op)) {
-    // Ours without the interface (constants, casts, …) are no surprise.
-    if (!isa_and_nonnull<train::TrainDialect, func::FuncDialect>(op->getDialect()))
+    // Casts, constants, returns and what is ours are no surprise.
+    if (!isCast(op) && !isConstant(op) && op != &op->getBlock()->back() &&
+        !isa_and_nonnull<train::TrainDialect, func::FuncDialect>(op->getDialect()))
       remarkUnknown(op, "not known to the policy: it keeps its types");
     return success();
   }
   auto [compute, isTF32] = computeFor(op);
-  FailureOr<const Rule *> found = policy.find(op, compute.isF16(), gradients);
+  FailureOr<const Rule *> found = policy.find(op, compute.isF16(), facts);
   if (failed(found))
     return failure();
   Labelled labelled;
@@ -284,21 +370,31 @@ LogicalResult Labeller::label(Operation *op, const ParameterGradients &gradients
     labelled.label = rule->label;
     labelled.clear = rule->clear;
     labelled.reason = rule->getReason();
+    labelled.rule = rule->source;
   } else {
     labelled.reason = "no rule for this op: it keeps its types";
     remarkUnknown(op, labelled.reason);
   }
-  if (failed(labelGroups(op, gradients, labelled)))
+  labelled.islandRole = *found && (*found)->op == getOpName(op)
+                            ? (*found)->island
+                            : policy.getIslandRole(op, compute.isF16(), facts);
+  // Where a region says f32, it says so of products too.
+  bool isFixed = compute.isF32() && op->getParentOfType<train::PrecisionOp>();
+  setProducts(op, *found && !isFixed ? StringRef((*found)->products) : StringRef(), labelled);
+  if (failed(labelGroups(op, facts, labelled)) || failed(labelBody(op, facts, labelled)))
     return failure();
   applyFacts(op, isTF32, labelled);
   labels.insert({op, std::move(labelled)});
   return success();
 }
 
-LogicalResult Labeller::label(func::FuncOp function, LabelMap &labels) const {
+LogicalResult Labeller::label(FunctionOpInterface function, LabelMap &labels) const {
   ParameterGradients gradients(function);
-  WalkResult result = function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-    return failed(label(op, gradients, labels)) ? WalkResult::interrupt() : WalkResult::advance();
+  MatchFacts facts(gradients, ranges);
+  WalkResult result = function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (failed(label(op, facts, labels)))
+      return WalkResult::interrupt();
+    return ownsBody(op) ? WalkResult::skip() : WalkResult::advance();
   });
   return failure(result.wasInterrupted());
 }

@@ -9,7 +9,8 @@
 //     state's type. What could be either, and is low as it was written, stays so; and so
 //     does a result in another type than its op's data.
 //   - A constant that the compute type would turn into infinity or zero, or a term at
-//     the end of its range, makes the group that reads it f32.
+//     the end of its range, makes the group that reads it f32; so does a range, where
+//     the policy uses them (LabelRanges.h).
 #ifndef HALFTONE_LIB_PRECISION_LABELS_H
 #define HALFTONE_LIB_PRECISION_LABELS_H
 
@@ -20,24 +21,26 @@ namespace halftone::precision {
 
 class Labeller {
 public:
-  Labeller(const Policy &policy, mlir::FloatType compute, bool tf32)
-      : policy(policy), defaultCompute(compute), defaultTF32(tf32) {}
+  /// `ranges`: facts beyond those of constants, or null.
+  Labeller(const Policy &policy, mlir::FloatType compute, bool tf32,
+           const RangeFacts *ranges = nullptr)
+      : policy(policy), defaultCompute(compute), defaultTF32(tf32), ranges(ranges) {}
 
   /// Labels the ops in `function`. Fails where rules conflict.
-  llvm::LogicalResult label(mlir::func::FuncOp function, LabelMap &labels) const;
+  llvm::LogicalResult label(mlir::FunctionOpInterface function, LabelMap &labels) const;
 
 private:
   /// The compute type that holds for `op`, and whether products are TF32.
   std::pair<mlir::FloatType, bool> computeFor(mlir::Operation *op) const;
-  llvm::LogicalResult label(mlir::Operation *op, const ParameterGradients &gradients,
-                            LabelMap &labels) const;
-  llvm::LogicalResult labelGroups(mlir::Operation *op, const ParameterGradients &gradients,
-                                  Labelled &labelled) const;
+  llvm::LogicalResult label(mlir::Operation *op, MatchFacts &facts, LabelMap &labels) const;
+  llvm::LogicalResult labelGroups(mlir::Operation *op, MatchFacts &facts, Labelled &labelled) const;
+  llvm::LogicalResult labelBody(mlir::Operation *op, MatchFacts &facts, Labelled &labelled) const;
   void applyFacts(mlir::Operation *op, bool tf32, Labelled &labelled) const;
 
   const Policy &policy;
   mlir::FloatType defaultCompute;
   bool defaultTF32;
+  const RangeFacts *ranges;
 };
 
 } // namespace halftone::precision

@@ -10,7 +10,8 @@ namespace halftone::precision {
 
 class PaintPlacement : public Placement {
 public:
-  void decide(LabelMap &ops) const override;
+  PlacementResult decide(mlir::FunctionOpInterface function, const StepParts &parts,
+                         LabelMap &ops) const override;
 };
 
 } // namespace halftone::precision

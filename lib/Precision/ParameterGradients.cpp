@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ParameterGradients.h"
 
-#include "Rewrite.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
+#include "halftone/Precision/CastBuilder.h"
 
 using namespace mlir;
 using namespace halftone;
 using namespace halftone::precision;
 
-ParameterGradients::ParameterGradients(func::FuncOp function) {
+ParameterGradients::ParameterGradients(FunctionOpInterface function) {
   addSeeds(function);
   while (!work.empty()) {
     Value value = work.pop_back_val();
@@ -21,23 +21,25 @@ ParameterGradients::ParameterGradients(func::FuncOp function) {
 }
 
 void ParameterGradients::add(Value value) {
-  if (isa<FloatType>(getElementTypeOrSelf(value.getType())) && values.insert(value).second)
+  if (getFloat(value.getType()) && values.insert(value).second)
     work.push_back(value);
 }
 
-void ParameterGradients::addSeeds(func::FuncOp function) {
+void ParameterGradients::addSeeds(FunctionOpInterface function) {
   function.walk([&](Operation *op) {
     if (auto consumer = dyn_cast<train::GradientConsumerOpInterface>(op))
       for (OpOperand *operand : consumer.getGradientOperands())
         add(operand->get());
     else if (auto unscale = dyn_cast<train::UnscaleOp>(op))
       llvm::for_each(unscale.getGrads(), [&](Value grad) { add(grad); });
-    else if (auto ret = dyn_cast<func::ReturnOp>(op))
-      for (auto [index, value] : llvm::enumerate(ret.getOperands())) {
+    else if (op->getParentOp() == function && op == &op->getBlock()->back() &&
+             op->hasTrait<OpTrait::ReturnLike>())
+      for (auto [index, value] : llvm::enumerate(op->getOperands())) {
         // An optimizer in core ops adds gradients to parameters and moments.
-        std::optional<train::Role> role = train::getResultRole(function, index);
-        if (role == train::Role::gradient || role == train::Role::param ||
-            role == train::Role::opt_state)
+        auto role = function.getResultAttrOfType<train::RoleAttr>(index, train::attr::role);
+        if (role &&
+            (role.getValue() == train::Role::gradient || role.getValue() == train::Role::param ||
+             role.getValue() == train::Role::opt_state))
           add(value);
       }
   });

@@ -7,7 +7,7 @@
 #ifndef HALFTONE_LIB_PRECISION_PARAMETERGRADIENTS_H
 #define HALFTONE_LIB_PRECISION_PARAMETERGRADIENTS_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -15,13 +15,13 @@ namespace halftone::precision {
 
 class ParameterGradients {
 public:
-  explicit ParameterGradients(mlir::func::FuncOp function);
+  explicit ParameterGradients(mlir::FunctionOpInterface function);
 
   bool contains(mlir::Value value) const { return values.contains(value); }
 
 private:
   void add(mlir::Value value);
-  void addSeeds(mlir::func::FuncOp function);
+  void addSeeds(mlir::FunctionOpInterface function);
   /// What an op's result is made of, where it is only moved or added.
   void addSources(mlir::OpResult result);
   /// What a loop carries into `value`, or a region yields for it.

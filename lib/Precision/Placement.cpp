@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch's placement, and the choice of a placement by name.
+#include "MinCutPlacement.h"
 #include "PaintPlacement.h"
 
 #include "halftone/Dialect/Train/IR/Train.h"
+#include "halftone/Precision/CastBuilder.h"
 
 using namespace mlir;
 using namespace halftone;
@@ -21,6 +23,36 @@ StringRef halftone::precision::toString(Decision decision) {
     return "keep";
   }
   llvm_unreachable("decision without a name");
+}
+
+StringRef halftone::precision::toString(Basis basis) {
+  switch (basis) {
+  case Basis::Policy:
+    return "policy";
+  case Basis::Region:
+    return "region";
+  case Basis::Proof:
+    return "proof";
+  case Basis::Measured:
+    return "measured";
+  case Basis::Island:
+    return "island";
+  case Basis::Written:
+    return "written";
+  }
+  llvm_unreachable("basis without a name");
+}
+
+StringRef halftone::precision::toString(ProductType type) {
+  switch (type) {
+  case ProductType::Default:
+    return "default";
+  case ProductType::TF32:
+    return "tf32";
+  case ProductType::FP8:
+    return "fp8";
+  }
+  llvm_unreachable("product type without a name");
 }
 
 namespace {
@@ -43,12 +75,14 @@ Decision decideAlone(Label label) {
 
 class PromotePlacement : public Placement {
 public:
-  void decide(LabelMap &ops) const override {
+  PlacementResult decide(FunctionOpInterface function, const StepParts &parts,
+                         LabelMap &ops) const override {
     for (auto &[op, labelled] : ops) {
       labelled.decision = decideAlone(labelled.label);
       for (LabelledGroup &group : labelled.groups)
         group.decision = decideAlone(group.label);
     }
+    return {};
   }
 };
 
@@ -70,7 +104,13 @@ void halftone::precision::settleAccumulator(Operation *op, Labelled &labelled) {
   for (auto [index, group] :
        llvm::enumerate(cast<train::PrecisionOpInterface>(op).getTieGroups())) {
     const LabelledGroup *own = labelled.findGroup(index);
-    if (group.uses.empty() || (own ? own->decision : labelled.decision) == Decision::Low)
+    Decision decision = own ? own->decision : labelled.decision;
+    bool isLowAsWritten =
+        decision == Decision::Keep && llvm::all_of(group.uses, [](OpOperand *use) {
+          FloatType type = getFloat(use->get().getType());
+          return type && type.getWidth() < 32;
+        });
+    if (group.uses.empty() || decision == Decision::Low || isLowAsWritten)
       continue;
     acc.decision = Decision::F32;
     acc.reason = ("a low accumulator does not hold '" + group.name + "'").str();
@@ -111,10 +151,13 @@ halftone::precision::describeGroups(Operation *op, const Labelled &labelled) {
   return texts;
 }
 
-std::unique_ptr<Placement> halftone::precision::createPlacement(StringRef name) {
+std::unique_ptr<Placement> halftone::precision::createPlacement(StringRef name,
+                                                                PlacementOptions options) {
   if (name == "promote")
     return std::make_unique<PromotePlacement>();
   if (name == "paint")
     return std::make_unique<PaintPlacement>();
+  if (name == "min-cut")
+    return std::make_unique<MinCutPlacement>(options);
   return nullptr;
 }

@@ -5,31 +5,21 @@
 // A group has the name of its operand or result in the op's definition. Where all
 // float operands and results share one type there is one group, "x". The accumulator
 // of a contraction is called "acc".
+#include "halftone/Precision/CastBuilder.h"
 #include "halftone/Precision/Passes.h"
+#include "halftone/Precision/RangeInterface.h"
+#include "halftone/Precision/TieGroups.h"
 
 using namespace mlir;
 using namespace halftone;
 using namespace halftone::train;
+using halftone::precision::OneTypeModel;
 
 namespace {
 
 bool isFloatTensor(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   return shaped && isa<FloatType>(shaped.getElementType());
-}
-
-/// All float operands and results share one type.
-SmallVector<TieGroup> tieAll(Operation *op) {
-  TieGroup group{"x", {}, {}};
-  for (OpOperand &operand : op->getOpOperands())
-    if (isFloatTensor(operand.get().getType()))
-      group.uses.push_back(&operand);
-  for (Value result : op->getResults())
-    if (isFloatTensor(result.getType()))
-      group.defs.push_back(result);
-  if (group.uses.empty() && group.defs.empty())
-    return {};
-  return {std::move(group)};
 }
 
 /// An operand or result as it is defined (optional and variadic ones are one member).
@@ -74,33 +64,15 @@ template <typename Op> SmallVector<TieGroup> tieNone(Op op, const Members &membe
   return groups;
 }
 
-/// The operation again with other operands and types, regions moved over.
-Operation *rebuild(Operation *op, OpBuilder &builder, ValueRange operands, TypeRange resultTypes,
-                   Type acc) {
-  OperationState state(op->getLoc(), op->getName(), operands, resultTypes, {});
-  state.propertiesAttr = op->getPropertiesAsAttribute();
-  state.attributes = op->getDiscardableAttrDictionary();
-  for (unsigned i = 0, e = op->getNumRegions(); i != e; ++i)
-    state.addRegion();
-  Operation *result = builder.create(state);
-  for (auto [from, to] : llvm::zip_equal(op->getRegions(), result->getRegions()))
-    to.takeBody(from);
-  if (acc)
-    result->setAttr("acc", TypeAttr::get(acc));
-  return result;
-}
-
 template <typename Op, typename Derived>
 struct ModelBase : PrecisionOpInterface::ExternalModel<Derived, Op> {
   Operation *rebuildWithTypes(Operation *op, OpBuilder &builder, ValueRange operands,
                               TypeRange resultTypes, Type acc) const {
-    return rebuild(op, builder, operands, resultTypes, acc);
+    Operation *made = precision::rebuildOp(op, builder, operands, resultTypes);
+    if (acc)
+      made->setAttr("acc", TypeAttr::get(acc));
+    return made;
   }
-};
-
-template <typename Op> struct OneTypeModel : ModelBase<Op, OneTypeModel<Op>> {
-  static SmallVector<StringRef> getTieGroupNames() { return {"x"}; }
-  SmallVector<TieGroup> getTieGroups(Operation *op) const { return tieAll(op); }
 };
 
 /// Reductions: the result's type is free of the operand's, and sums accumulate.
@@ -206,11 +178,17 @@ Member declared(StringRef name) { return {name, TieKind::Declared}; }
 const Member noFloat{StringRef()};
 
 template <typename Op> struct MembersOf {
-  static Members get() { return {{{"input"}}, {{"result"}}}; }
+  static const Members &get() {
+    static const Members members{{{"input"}}, {{"result"}}};
+    return members;
+  }
 };
 #define MEMBERS(OP, ...)                                                                           \
   template <> struct MembersOf<OP> {                                                               \
-    static Members get() { return __VA_ARGS__; }                                                   \
+    static const Members &get() {                                                                  \
+      static const Members members __VA_ARGS__;                                                    \
+      return members;                                                                              \
+    }                                                                                              \
   };
 MEMBERS(SoftmaxGradOp, {{{"grad"}, {"output"}}, {{"result"}}})
 MEMBERS(LogSoftmaxGradOp, {{{"grad"}, {"output"}}, {{"result"}}})
@@ -282,6 +260,24 @@ template <typename Op> struct AverageModel : ModelBase<Op, AverageModel<Op>> {
   }
 };
 
+struct TrainPrecision : precision::PrecisionDialectInterface {
+  using PrecisionDialectInterface::PrecisionDialectInterface;
+
+  Value buildCast(OpBuilder &builder, Location loc, Value value, Type type,
+                  Operation *) const override {
+    return CastOp::create(builder, loc, value, precision::getFloat(type));
+  }
+  bool isCast(Operation *op) const override { return isa<CastOp>(op); }
+  Value buildSplat(OpBuilder &builder, Location loc, Type type, const llvm::APFloat &number,
+                   Operation *) const override {
+    return ConstantOp::create(
+        builder, loc, cast<ElementsAttr>(DenseElementsAttr::get(cast<ShapedType>(type), number)));
+  }
+  Value getElementSource(Operation *op) const override {
+    return isa<BroadcastInDimOp, ReshapeOp>(op) ? op->getOperand(0) : Value();
+  }
+};
+
 template <template <typename> typename Model, typename... Ops> void attach(MLIRContext *context) {
   (Ops::template attachInterface<Model<Ops>>(*context), ...);
 }
@@ -289,7 +285,9 @@ template <template <typename> typename Model, typename... Ops> void attach(MLIRC
 } // namespace
 
 void halftone::precision::registerPrecisionModels(DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, TrainDialect *) {
+  registerRangeModels(registry);
+  registry.addExtension(+[](MLIRContext *context, TrainDialect *dialect) {
+    dialect->addInterfaces<TrainPrecision>();
     attach<OneTypeModel, AbsOp, NegOp, SignOp, ExpOp, Expm1Op, LogOp, Log1pOp, SqrtOp, RsqrtOp,
            CbrtOp, SineOp, CosineOp, TanOp, TanhOp, LogisticOp, ErfOp, ErfInvOp, FloorOp, CeilOp,
            RoundNearestEvenOp, RoundNearestAfzOp, IsFiniteOp, AddOp, SubOp, MulOp, DivOp, RemOp,

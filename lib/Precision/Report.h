@@ -1,41 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What autocast decided, as remarks and as a JSON report.
+// Collects what autocast decides, for remarks (docs/PrecisionReport.md has their names),
+// the JSON report, the page to look at and explanations.
 #ifndef HALFTONE_LIB_PRECISION_REPORT_H
 #define HALFTONE_LIB_PRECISION_REPORT_H
 
+#include "ReportData.h"
 #include "Rewrite.h"
+
+#include <memory>
 
 namespace halftone::precision {
 
-/// Facts of a whole run of the pass.
-struct RunFacts {
-  std::string compute, policy, placement;
-};
-
-/// One row for each op that has a label. Rows are taken before the rewrite, when
-/// the labelled ops still exist.
+/// For each function: `begin` once all is decided and before the rewrite, `end` after it.
 class Report {
 public:
-  explicit Report(RunFacts facts) : facts(std::move(facts)) {}
+  /// Rows are collected only where somebody will read them: `keepsRows`, or remarks.
+  Report(ReportData facts, bool keepsRows) : data(std::move(facts)), keepsRows(keepsRows) {}
 
-  /// Emits the remarks of the op and of its labelled groups, and keeps its row.
-  void addDecision(mlir::Operation *op, const Labelled &labelled);
-  void addFunction(llvm::StringRef function, const RewriteCounts &counts);
-  /// Writes JSON, or reports why it can't at `loc`.
-  llvm::LogicalResult write(llvm::StringRef path, mlir::Location loc) const;
+  void begin(mlir::FunctionOpInterface function, const LabelMap &labels,
+             const RangeFacts *ranges = nullptr);
+  void end(mlir::FunctionOpInterface function, const RewriteCounts &counts,
+           const PlacementResult &placement, std::optional<CastCost> cost = std::nullopt);
+
+  const ReportData &get() const { return data; }
+  /// Whether what `end` is given goes anywhere, from `begin` on.
+  bool isRead() const { return isActive; }
 
 private:
-  struct GroupRow {
-    std::string name, label, decision, reason;
+  void addRow(mlir::Operation *op, const Labelled &labelled, const RangeFacts *ranges);
+  void addCast(mlir::Operation *op);
+  llvm::DenseMap<mlir::Operation *, int> matchRows(mlir::FunctionOpInterface function) const;
+
+  ReportData data;
+  bool keepsRows, isActive = false;
+
+  // While a function is between `begin` and `end`.
+  std::unique_ptr<StepParts> parts;
+  FunctionReport current;
+  llvm::DenseSet<mlir::Operation *> writtenCasts;
+  /// All ops but casts and what is made again, in order, with their rows (−1: none).
+  struct Place {
+    llvm::StringRef name; ///< `getOpName`
+    mlir::Location loc;
+    int row;
   };
-  struct Row {
-    std::string function, op, location, label, decision, compute, reason;
-    std::vector<GroupRow> groups; ///< those with a label of their own
-  };
-  RunFacts facts;
-  std::vector<Row> rows;
-  std::vector<std::pair<std::string, RewriteCounts>> functions;
+  std::vector<Place> places;
+  llvm::DenseMap<mlir::Operation *, int> rows; ///< after the rewrite
 };
 
 } // namespace halftone::precision

@@ -10,6 +10,9 @@
 
 namespace halftone::precision {
 
+/// The rules for ops of upstream dialects, behind those of every policy.
+inline constexpr llvm::StringLiteral kForeignTable = "foreign";
+
 std::optional<llvm::StringRef> getBuiltinTable(llvm::StringRef name);
 
 } // namespace halftone::precision

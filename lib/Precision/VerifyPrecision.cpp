@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The pass `verify-precision`. Structural rules, always errors:
-//
-//   (V1) a gradient holds the scale no more where it is used other than linearly
-//   (V2) `unscale` takes the scale from values that hold it once
-//   (V3) no result of the step holds the scale
-//   (V4) with a scaled seed, every update of gated state is chosen by `all_finite`
-//        from the new and the old value
-//
-// Numerical rules, errors under `policy=halftone`, else warnings:
-//
-//   (V5) parameters, optimizer state, averages, scaler state and hyper-parameters
-//        are f32 (or what `state`, or `train.state_type` on the step, declares)
-//   (V6) the loss and the seed are f32
-//   (V7) no value is narrowed only to be widened again for f32 ops, the model's own casts aside
-//   (V8) a weight copy is the cast of its parameter's new value
-#include "halftone/Precision/Passes.h"
+// The pass `verify-precision`: the table of rules, what they share, and their order.
+// VerifyRules.h says where each family is.
+#include "VerifyRules.h"
 
 #include "halftone/Dialect/Train/Transforms/ModelCasts.h"
 #include "halftone/Dialect/Train/Transforms/StepDegrees.h"
-#include "halftone/Dialect/Train/Transforms/StepRoles.h"
+#include "halftone/Precision/Passes.h"
 
 namespace halftone::precision {
 #define GEN_PASS_DEF_VERIFYPRECISION
@@ -31,235 +18,200 @@ using namespace halftone;
 using namespace halftone::precision;
 using namespace halftone::train;
 
+//===----------------------------------------------------------------------===//
+// Rules and messages
+//===----------------------------------------------------------------------===//
+
+static constexpr VerifierRule rules[] = {
+    {"V1", "the scale is off before a gradient is used", RuleKind::Structural},
+    {"V2", "the scale is on once, and taken off once", RuleKind::Structural},
+    {"V3", "no result holds the scale", RuleKind::Structural},
+    {"V4", "every update is gated", RuleKind::Structural},
+    {"V5", "state and hyper-parameters are f32", RuleKind::Numerical},
+    {"V6", "loss, seed and scale are f32", RuleKind::Numerical},
+    {"V7", "no rounding inside an f32 island", RuleKind::Numerical},
+    {"V8", "a weight copy is the cast of its master", RuleKind::Numerical},
+    {"V9", "the finite check covers every gradient", RuleKind::Structural},
+    {"V10", "the finite check is behind the unscale", RuleKind::Structural},
+    {"V11", "the scaler's state follows the finite check, ungated", RuleKind::Structural},
+    {"V12", "an update is made of its own old value and gradient", RuleKind::Structural},
+    {"V13", "gradients reach the optimizer in f32", RuleKind::Numerical},
+    {"V14", "what is f32 by definition was never narrower", RuleKind::Numerical},
+    {"V15", "gradients of micro-batches are summed in f32", RuleKind::Numerical},
+    {"V16", "the backward pass of a region has the region's compute type", RuleKind::Numerical},
+    {"V17", "TF32 only where it is said", RuleKind::Numerical},
+    {"V18", "accumulators below f32 only where it is said", RuleKind::Numerical},
+    {"V19", "what is narrowed stays in range", RuleKind::Numerical},
+    {"V20", "a value is rounded once", RuleKind::Numerical},
+    {"V21", "one narrowing cast for each value and type", RuleKind::Waste},
+    {"V22", "nothing is widened to be narrowed back", RuleKind::Waste},
+    {"V23", "fp8 operands are scaled, and the scales taken out in f32", RuleKind::Structural},
+    {"V24", "casts to fp8 saturate", RuleKind::Numerical},
+    {"V25", "every finite amax enters the history, in f32", RuleKind::Structural},
+};
+
+ArrayRef<VerifierRule> halftone::precision::getVerifierRules() { return rules; }
+
+/// How many ops of a path are shown at either end.
+static constexpr size_t shownOfPath = 4;
+
+static void notePath(InFlightDiagnostic &diagnostic, ArrayRef<Operation *> path) {
+  auto note = [&](size_t i) {
+    diagnostic.attachNote(path[i]->getLoc())
+        << (i == 0 ? "from" : "through") << " '" << path[i]->getName() << "'";
+  };
+  for (size_t i = 0; i < path.size(); ++i) {
+    size_t left = path.size() - i;
+    if (i == shownOfPath && left > shownOfPath + 1) {
+      diagnostic.attachNote(path[i]->getLoc()) << "through " << left - shownOfPath << " more ops";
+      i = path.size() - shownOfPath;
+    }
+    note(i);
+  }
+}
+
+void Verifier::report(RuleId id, Operation *op, const std::string &message,
+                      ArrayRef<Operation *> path, Operation *cause, StringRef what) {
+  const VerifierRule &rule = rules[static_cast<unsigned>(id) - 1];
+  if (rule.kind == RuleKind::Waste && (!isStrict() || !options.reportWaste))
+    return;
+  bool isError =
+      rule.kind == RuleKind::Structural || (rule.kind == RuleKind::Numerical && isStrict());
+  failed |= isError;
+  InFlightDiagnostic diagnostic = isError ? op->emitError() : op->emitWarning();
+  diagnostic << "verify-precision: " << message << " (" << rule.number << ": " << rule.words << ")";
+  if (cause)
+    diagnostic.attachNote(cause->getLoc()) << "'" << cause->getName() << "' " << what;
+  notePath(diagnostic, path);
+  if (!options.context.empty())
+    diagnostic.attachNote() << options.context;
+}
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+FunctionFacts::FunctionFacts(func::FuncOp function)
+    : function(function), isStep(function.getName() == kStepFunction), args(indexArgs(function)) {
+  bool hasScaledSeed = false;
+  function.walk([&](Operation *op) {
+    if (op->getNumRegions() && op != function)
+      (isa<LoopLikeOpInterface, ForOp, WhileOp>(op) ? loops : regions).push_back(op);
+    if (auto cast = dyn_cast<CastOp>(op)) {
+      casts.push_back(cast);
+    } else if (auto seed = dyn_cast<SeedOp>(op)) {
+      seeds.push_back(seed);
+      hasScaledSeed |= static_cast<bool>(seed.getScale());
+    } else if (auto unscale = dyn_cast<UnscaleOp>(op)) {
+      unscales.push_back(unscale);
+    }
+    if (auto model = dyn_cast<PrecisionOpInterface>(op))
+      precisionOps.push_back(model);
+  });
+  func::ReturnOp ret = getReturn(function);
+  for (auto [index, value] : llvm::enumerate(ret.getOperands())) {
+    returned.push_back(value);
+    resultRoles.push_back(train::getResultRole(function, index));
+    updatedNames.push_back(train::getUpdatedName(function, index));
+  }
+  isScaled =
+      hasScaledSeed || (seeds.empty() && !getArgsWithRole(function, Role::scaler_state).empty());
+  auto semantics = function->getAttrOfType<StringAttr>(kScalingSemantics);
+  isTorchScaler = semantics && semantics.getValue() == "torch";
+}
+
+BlockArgument FunctionFacts::getUpdatedArg(unsigned index) const {
+  auto place = args.find(updatedNames[index]);
+  func::FuncOp self = function;
+  return place == args.end() ? BlockArgument() : self.getArgument(place->second);
+}
+
+bool halftone::precision::isPlacedNarrowing(CastOp cast) {
+  auto to = dyn_cast<FloatType>(getElementType(cast.getResult()));
+  return to && to.getWidth() < 32 && isa<FloatType>(getElementType(cast.getOperand())) &&
+         cast.isNarrowing() && !isModelCast(cast);
+}
+
+Value halftone::precision::skipGate(Value value, Value old) {
+  auto select = value.getDefiningOp<SelectOp>();
+  if (select && select.getOnFalse() == old)
+    return select.getOnTrue();
+  if (select && select.getOnTrue() == old)
+    return select.getOnFalse();
+  return value;
+}
+
+Value halftone::precision::findNarrowSource(Value value, OpPath &path) {
+  OpPath reversed;
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto widening = dyn_cast<CastOp>(op)) {
+      auto from = dyn_cast<FloatType>(getElementType(widening.getOperand()));
+      if (!from || isModelCast(widening))
+        return {};
+      reversed.push_back(op);
+      if (from.getWidth() < 32 && !widening.isNarrowing()) {
+        Value narrow = widening.getOperand();
+        auto rounding = narrow.getDefiningOp<CastOp>();
+        if (rounding && isModelCast(rounding))
+          return {};
+        if (Operation *source = narrow.getDefiningOp())
+          reversed.push_back(source);
+        path.assign(reversed.rbegin(), reversed.rend());
+        return narrow;
+      }
+      value = widening.getOperand();
+      continue;
+    }
+    if (!isa<ReshapeOp, TransposeOp, BroadcastInDimOp, SliceOp, ReverseOp, NegOp, StopGradientOp,
+             OptimizationBarrierOp>(op))
+      return {};
+    reversed.push_back(op);
+    value = op->getOperand(isa<OptimizationBarrierOp>(op) ? cast<OpResult>(value).getResultNumber()
+                                                          : 0);
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+LogicalResult halftone::precision::verifyPrecision(ModuleOp module,
+                                                   const VerifierOptions &options) {
+  Verifier verifier(module, options);
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.isExternal() || !function.getBody().hasOneBlock() ||
+        !isa<func::ReturnOp>(function.getBody().front().back()))
+      continue;
+    FunctionFacts facts(function);
+    verifyScale(verifier, facts);
+    if (facts.isStep)
+      verifyGates(verifier, facts);
+    verifyTypes(verifier, facts);
+    verifyCopies(verifier, facts);
+    verifyRegions(verifier, facts);
+    verifyFp8(verifier, facts);
+    if (options.verifyCasts)
+      verifyCasts(verifier, facts);
+  }
+  return failure(verifier.hasFailed());
+}
+
 namespace {
 
 struct VerifyPrecisionPass : halftone::precision::impl::VerifyPrecisionBase<VerifyPrecisionPass> {
   using VerifyPrecisionBase::VerifyPrecisionBase;
 
   void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (function.isExternal())
-        continue;
-      verifyDegrees(function);
-      if (function.getName() == kStepFunction)
-        verifyGates(function);
-      verifyTypes(function);
-      verifyIslands(function);
-      verifyCopies(function);
-    }
-    if (failedRules)
-      signalPassFailure();
+    halftone::precision::VerifierOptions options;
+    options.policy = policy;
+    options.stateType = stateType;
+    options.allowTF32 = tf32;
+    options.allowLowAcc = lowAcc;
+    if (failed(verifyPrecision(getOperation(), options)))
+      return signalPassFailure();
+    markAllAnalysesPreserved();
   }
-
-private:
-  InFlightDiagnostic structural(Operation *op) {
-    failedRules = true;
-    return op->emitError() << "verify-precision: ";
-  }
-  InFlightDiagnostic numerical(Operation *op) {
-    if (policy != "halftone")
-      return op->emitWarning() << "verify-precision: ";
-    return structural(op);
-  }
-
-  void verifyDegrees(func::FuncOp function);
-  void verifyGates(func::FuncOp function);
-  void verifyTypes(func::FuncOp function);
-  void verifyIslands(func::FuncOp function);
-  void verifyCopies(func::FuncOp function);
-
-  bool failedRules = false;
 };
-
-void noteMixing(InFlightDiagnostic &diagnostic, Operation *mixing) {
-  if (mixing)
-    diagnostic.attachNote(mixing->getLoc())
-        << "'" << mixing->getName() << "' mixes values with and without the scale";
-}
-
-void VerifyPrecisionPass::verifyDegrees(func::FuncOp function) {
-  StepDegrees degrees(function);
-  function.walk([&](Operation *op) {
-    if (auto consumer = dyn_cast<GradientConsumerOpInterface>(op))
-      for (OpOperand *operand : consumer.getGradientOperands()) {
-        Degree degree = degrees.get(operand->get());
-        if (degree == Degree{})
-          continue;
-        auto diagnostic = structural(op);
-        diagnostic << "'" << op->getName() << "' uses gradient " << operand->getOperandNumber()
-                   << " that still holds the loss scale";
-        noteMixing(diagnostic, degrees.getMixingOp(operand->get()));
-      }
-    if (auto unscale = dyn_cast<UnscaleOp>(op))
-      for (auto [index, grad] : llvm::enumerate(unscale.getGrads())) {
-        Degree degree = degrees.get(grad);
-        if (degree == Degree{1, false})
-          continue;
-        auto diagnostic = structural(op);
-        diagnostic << "'" << op->getName() << "' takes the scale from gradient " << index
-                   << (degree.mixed ? ", which holds it in part" : ", which does not hold it");
-        noteMixing(diagnostic, degrees.getMixingOp(grad));
-      }
-    if (auto ret = dyn_cast<func::ReturnOp>(op))
-      for (auto [index, value] : llvm::enumerate(ret.getOperands())) {
-        std::optional<Role> role = getResultRole(function, index);
-        if (degrees.get(value) == Degree{} || role == Role::gradient)
-          continue;
-        auto diagnostic = structural(op);
-        diagnostic << "result " << index << " '" << getResultName(function, index)
-                   << "' holds the loss scale";
-        noteMixing(diagnostic, degrees.getMixingOp(value));
-      }
-  });
-}
-
-/// True where the predicate is computed from `all_finite`.
-bool restsOnAllFinite(Value predicate) {
-  SmallVector<Value> work{predicate};
-  DenseSet<Operation *> seen;
-  while (!work.empty()) {
-    Operation *op = work.pop_back_val().getDefiningOp();
-    if (!op || !seen.insert(op).second)
-      continue;
-    if (isa<AllFiniteOp>(op))
-      return true;
-    if (isa<AndOp, OrOp, NotOp, SelectOp>(op))
-      llvm::append_range(work, op->getOperands());
-  }
-  return false;
-}
-
-bool isGated(Role role) {
-  return role == Role::param || role == Role::opt_state || role == Role::model_state ||
-         role == Role::ema || role == Role::step_count;
-}
-
-void VerifyPrecisionPass::verifyGates(func::FuncOp function) {
-  bool isScaled = false;
-  function.walk([&](SeedOp seed) { isScaled |= static_cast<bool>(seed.getScale()); });
-  if (!isScaled)
-    return;
-  llvm::StringMap<unsigned> args = indexArgs(function);
-  func::ReturnOp ret = getReturn(function);
-  for (auto [index, value] : llvm::enumerate(ret.getOperands())) {
-    std::optional<Role> role = getResultRole(function, index);
-    StringRef updated = getUpdatedName(function, index);
-    if (!role || !isGated(*role) || updated.empty())
-      continue;
-    // PyTorch's scaler leaves running statistics alone.
-    if (*role == Role::model_state && policy == "torch")
-      continue;
-    Value old = function.getArgument(args.lookup(updated));
-    if (value == old)
-      continue;
-    auto select = value.getDefiningOp<SelectOp>();
-    if (!select || select.getOnFalse() != old || !restsOnAllFinite(select.getPred()))
-      structural(ret) << "the update of '" << updated
-                      << "' is not chosen by 'train.all_finite' from the new and the old value";
-  }
-}
-
-/// What the step says that its state is.
-Type declaredState(ModuleOp module) {
-  auto step = module.lookupSymbol<func::FuncOp>(kStepFunction);
-  auto declared = step ? step->getAttrOfType<TypeAttr>(attr::stateType) : TypeAttr();
-  return declared ? declared.getValue() : Type();
-}
-
-void VerifyPrecisionPass::verifyTypes(func::FuncOp function) {
-  Type declared = declaredState(getOperation());
-  auto check = [&](Type type, std::optional<Role> role, StringRef what, StringRef name) {
-    auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
-    if (!role || !element || element.getWidth() >= 32)
-      return;
-    bool isState = *role == Role::param || *role == Role::opt_state || *role == Role::ema;
-    if (isState && (element == declared || (stateType == "bf16" && element.isBF16())))
-      return;
-    bool wantsF32 =
-        isState || *role == Role::scaler_state || *role == Role::hyper_param || *role == Role::loss;
-    if (wantsF32)
-      numerical(function) << what << " '" << name << "' of role '" << stringifyRole(*role)
-                          << "' is " << element << ", expected f32";
-  };
-  for (unsigned i = 0, e = function.getNumArguments(); i != e; ++i)
-    check(function.getArgumentTypes()[i], getArgRole(function, i), "argument",
-          getArgName(function, i));
-  for (unsigned i = 0, e = function.getNumResults(); i != e; ++i)
-    check(function.getResultTypes()[i], getResultRole(function, i), "result",
-          getResultName(function, i));
-  function.walk([&](SeedOp seed) {
-    auto element = cast<FloatType>(getElementType(seed.getResult()));
-    if (element.getWidth() < 32)
-      numerical(seed) << "the seed of the backward pass is " << element << ", expected f32";
-  });
-}
-
-/// Somebody reads the value, and everybody widens it to f32 first. Where the model itself
-/// does, it had this value in 16 bits.
-bool isOnlyWidened(Value value) {
-  auto widens = [](Operation *user) {
-    auto up = dyn_cast<CastOp>(user);
-    return up && !up.isNarrowing() && getElementType(up.getResult()).isF32() && !isModelCast(up);
-  };
-  return !value.use_empty() && llvm::all_of(value.getUsers(), widens);
-}
-
-/// The op takes data, and all of it in f32.
-bool takesF32(ArrayRef<TieGroup> groups) {
-  bool takes = false;
-  for (const TieGroup &group : groups)
-    for (OpOperand *use : group.uses) {
-      bool isData = group.kind == TieKind::Flowing;
-      takes |= isData;
-      if (isData && !getElementType(use->get()).isF32())
-        return false;
-    }
-  return takes;
-}
-
-/// A result with a type of its own, narrower than f32.
-bool isRounded(const TieGroup &group) {
-  return group.kind == TieKind::Flowing && group.uses.empty() &&
-         cast<FloatType>(getElementType(group.defs.front())).getWidth() < 32;
-}
-
-void VerifyPrecisionPass::verifyIslands(func::FuncOp function) {
-  function.walk([&](CastOp cast) {
-    if (!cast.isNarrowing() || !getElementType(cast.getOperand()).isF32() ||
-        !isa<FloatType>(getElementType(cast.getResult())) || isModelCast(cast))
-      return;
-    if (isOnlyWidened(cast.getResult()))
-      numerical(cast) << "a cast to " << getElementType(cast.getResult())
-                      << " inside an f32 island: every user widens it again";
-  });
-  function.walk([&](PrecisionOpInterface op) {
-    if (op->getNumRegions())
-      return;
-    SmallVector<TieGroup> groups = op.getTieGroups();
-    if (!takesF32(groups))
-      return;
-    for (const TieGroup &group : groups)
-      if (isRounded(group) && isOnlyWidened(group.defs.front()))
-        numerical(op) << "'" << op->getName() << "' rounds its '" << group.name << "' to "
-                      << getElementType(group.defs.front())
-                      << " inside an f32 island: every user widens it again";
-  });
-}
-
-void VerifyPrecisionPass::verifyCopies(func::FuncOp function) {
-  llvm::StringMap<unsigned> args = indexArgs(function), updates = indexUpdates(function);
-  for (unsigned i = 0, e = function.getNumResults(); i != e; ++i) {
-    StringRef updated = getUpdatedName(function, i);
-    if (getResultRole(function, i) != Role::weight_copy || updated.empty())
-      continue;
-    auto parameter = function.getArgAttrOfType<StringAttr>(args.lookup(updated), attr::copyOf);
-    auto master = parameter ? updates.find(parameter.getValue()) : updates.end();
-    auto cast = getResultValue(function, i).getDefiningOp<CastOp>();
-    if (master == updates.end() || !cast ||
-        cast.getOperand() != getResultValue(function, master->second))
-      numerical(getReturn(function))
-          << "the weight copy '" << updated << "' is not the cast of its parameter's new value";
-  }
-}
 
 } // namespace

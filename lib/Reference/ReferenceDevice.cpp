@@ -55,9 +55,10 @@ public:
 class ReferenceExecutable : public runtime::Executable {
 public:
   ReferenceExecutable(std::unique_ptr<MLIRContext> context, OwningOpRef<ModuleOp> module,
-                      Manifest manifest)
+                      Manifest manifest, ReferenceObservers observers)
       : context(std::move(context)), module(std::move(module)), description(std::move(manifest)),
-        evaluator(*this->module) {}
+        observers(std::move(observers)),
+        evaluator(*this->module, {/*decompose=*/true, this->observers.results}) {}
 
   const Manifest &manifest() const override { return description; }
 
@@ -83,6 +84,7 @@ private:
   std::unique_ptr<MLIRContext> context;
   OwningOpRef<ModuleOp> module;
   Manifest description;
+  ReferenceObservers observers;
   Evaluator evaluator;
 };
 
@@ -96,6 +98,8 @@ Status ReferenceExecutable::run(const FunctionInfo &function, const std::vector<
   std::vector<HostTensor> arguments;
   for (Buffer *buffer : args)
     arguments.push_back(tensorOf(*buffer));
+  if (observers.arguments)
+    observers.arguments(op, arguments);
   FirstError error(context.get());
   FailureOr<std::vector<HostTensor>> results = evaluator.call(op, arguments);
   if (failed(results))
@@ -118,7 +122,7 @@ Status ReferenceExecutable::run(const FunctionInfo &function, const std::vector<
 }
 
 Result<std::unique_ptr<runtime::Executable>>
-reference::loadReferenceExecutable(const std::string &path) {
+reference::loadReferenceExecutable(const std::string &path, ReferenceObservers observers) {
   DialectRegistry registry;
   registry.insert<train::TrainDialect, func::FuncDialect>();
   train::registerDecompositions(registry);
@@ -133,5 +137,5 @@ reference::loadReferenceExecutable(const std::string &path) {
   if (failed(manifest))
     return error.take("'" + path + "' holds no step");
   return std::unique_ptr<runtime::Executable>(std::make_unique<ReferenceExecutable>(
-      std::move(context), std::move(module), std::move(*manifest)));
+      std::move(context), std::move(module), std::move(*manifest), std::move(observers)));
 }

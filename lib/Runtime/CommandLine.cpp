@@ -79,6 +79,10 @@ std::vector<Flag> makeFlags(RunOptions &o, const std::string &devices) {
       {"log", "F", "JSON lines: loss, scale, skipped, gradient norm, time", text(o.log)},
       {"report", "F", "self-contained HTML report with plots (of --log, or of this call's steps)",
        text(o.report)},
+      {"record-ranges", "F",
+       "write the range of each value here (.json, .npz), for --calibration; on the reference "
+       "device",
+       text(o.recordRanges)},
       {"compare", "NAME=F", "also show the run of this log in the report (repeatable)",
        [&o](const char *value) { return o.compare.emplace_back(value), true; }},
       {"name", "S", "name of this run in the report", text(o.name)},
@@ -120,10 +124,12 @@ Status checkFlags(const RunOptions &o) {
     return Error{"--compare needs --report=F"};
   if (!o.order.empty() && !o.trainRows.empty())
     return Error{"--train-rows has no effect with --order"};
-  const std::pair<const char *, const std::string *> outputs[] = {{"--log", &o.log},
-                                                                  {"--report", &o.report},
-                                                                  {"--checkpoint", &o.checkpoint},
-                                                                  {"--save", &o.save}};
+  const std::pair<const char *, const std::string *> outputs[] = {
+      {"--log", &o.log},
+      {"--report", &o.report},
+      {"--checkpoint", &o.checkpoint},
+      {"--save", &o.save},
+      {"--record-ranges", &o.recordRanges}};
   for (const auto &[firstFlag, first] : outputs)
     for (const auto &[secondFlag, second] : outputs)
       if (first < second && !first->empty() && *first == *second && !isDevice(*first))
@@ -191,6 +197,9 @@ int halftone::runtime::runMain(int argc, char **argv, bool needsStep, const std:
     return fail(program, std::string("unexpected argument '") + argv[optind] + "' (see --help)");
   if (Status checked = checkFlags(options); !checked)
     return fail(program, checked.error());
+  if (!needsStep && !options.recordRanges.empty())
+    return fail(program, "--record-ranges: a compiled step keeps no values; run its IR with "
+                         "'halftone-run STEP.mlir --device=reference'");
   if (needsStep && options.step.empty()) {
     // Without a step there may still be logs to compare.
     if (options.report.empty() || options.compare.empty())

@@ -4,7 +4,7 @@
 // RUN: not halftone-opt %s --autocast="policy=mine" 2>&1 | FileCheck %s --check-prefix=POLICY
 // POLICY: error: unknown policy 'mine', expected 'halftone', 'torch' or 'grappler'
 // RUN: not halftone-opt %s --autocast="placement=best" 2>&1 | FileCheck %s --check-prefix=PLACEMENT
-// PLACEMENT: error: unknown placement 'best', expected promote or paint
+// PLACEMENT: error: unknown placement 'best', expected min-cut, promote or paint
 // RUN: not halftone-opt %s --autocast="compute=auto target=vax" 2>&1 | FileCheck %s --check-prefix=TARGET
 // TARGET: error: unknown target 'vax', expected cpu, sm_NN or a gfx chip with matrix cores
 
@@ -14,14 +14,18 @@
 // RUN: not halftone-opt %s --autocast="compute=tf32 target=sm_70" 2>&1 | FileCheck %s --check-prefix=TF32
 // TF32: error: target 'sm_70' has no tf32 Tensor Cores; use compute=f16 with loss scaling, or emulate
 // RUN: not halftone-opt %s --autocast="compute=f16 target=sm_61" 2>&1 | FileCheck %s --check-prefix=F16
+// RUN: not halftone-opt %s --autocast="compute=bf16 target=gfx000" 2>&1 | FileCheck %s --check-prefix=GFX
+// GFX: error: unknown target 'gfx000', expected cpu, sm_NN or a gfx chip with matrix cores
 // F16: error: target 'sm_61' has no f16 Tensor Cores; use compute=f32, or emulate
 
 // RUN: not halftone-opt %s --autocast="policy-file=%t.missing" 2>&1 | FileCheck %s --check-prefix=MISSING
 // MISSING: error: cannot read policy '{{.*}}.missing': No such file or directory
 // RUN: not halftone-opt %s --autocast="report=%t.missing/report.json" 2>&1 | FileCheck %s --check-prefix=REPORT
-// REPORT: error: cannot write the report: cannot open output file '{{.*}}report.json': No such file or directory
+// REPORT: error: cannot write '{{.*}}report.json': No such file or directory
+// RUN: not halftone-opt %s --autocast="html-report=%t.missing/report.html" 2>&1 | FileCheck %s --check-prefix=HTML
+// HTML: error: cannot write '{{.*}}report.html': No such file or directory
 // RUN: not halftone-opt %s --autocast="report=/dev/full" 2>&1 | FileCheck %s --check-prefix=FULL
-// FULL: error: cannot write the report '/dev/full'
+// FULL: error: cannot write '/dev/full': No space left on device
 
 func.func @layer(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32> {
   %0 = train.linear %x, %w : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>

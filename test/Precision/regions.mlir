@@ -4,14 +4,14 @@
 // A region's type overrides the pass's, and the inner region's the outer one's.
 // CHECK-LABEL: func @nested
 // CHECK: train.precision f16
-// CHECK: train.linear %{{.*}} -> tensor<4x8xf16>
+// CHECK: train.linear %{{.*}} : (tensor<4x8xf16>, tensor<8x8xf16>)
 // CHECK: train.precision f32
-// CHECK: train.linear %{{.*}} -> tensor<4x8xf32>
-// CHECK: train.linear %{{.*}} -> tensor<4x8xbf16>
+// CHECK: train.linear %{{.*}} : (tensor<4x8xf32>, tensor<8x8xf32>)
+// CHECK: train.linear %{{.*}} : (tensor<4x8xbf16>, tensor<8x8xbf16>)
 // OUTSIDE-LABEL: func @nested
-// OUTSIDE: train.linear %{{.*}} -> tensor<4x8xf16>
-// OUTSIDE: train.linear %{{.*}} -> tensor<4x8xf32>
-// OUTSIDE: train.linear %{{.*}} -> tensor<4x8xf32>
+// OUTSIDE: train.linear %{{.*}} : (tensor<4x8xf16>, tensor<8x8xf16>)
+// OUTSIDE: train.linear %{{.*}} : (tensor<4x8xf32>, tensor<8x8xf32>)
+// OUTSIDE: train.linear %{{.*}} : (tensor<4x8xf32>, tensor<8x8xf32>)
 func.func @nested(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32> {
   %0 = train.precision f16 : tensor<4x8xf32> {
     %1 = train.linear %x, %w : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
@@ -33,9 +33,9 @@ func.func @nested(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32> {
 // CHECK-DAG: %[[H:.*]] = train.cast %[[W]] : tensor<8x8xf32> to tensor<8x8xf16>
 // CHECK-DAG: %[[B:.*]] = train.cast %[[W]] : tensor<8x8xf32> to tensor<8x8xbf16>
 // CHECK: train.precision f16
-// CHECK: train.linear %{{.*}}, %[[H]] : (tensor<4x8xf16>, tensor<8x8xf16>) -> tensor<4x8xf16>
+// CHECK: train.linear %{{.*}}, %[[H]] : (tensor<4x8xf16>, tensor<8x8xf16>)
 // CHECK: train.precision bf16
-// CHECK: train.linear %{{.*}}, %[[B]] : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xbf16>
+// CHECK: train.linear %{{.*}}, %[[B]] : (tensor<4x8xbf16>, tensor<8x8xbf16>)
 func.func @two_types(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
   %0:2 = train.precision f16 : tensor<4x8xf32>, tensor<4x8xf32> {
     %1 = train.linear %x, %w : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>

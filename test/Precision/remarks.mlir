@@ -1,5 +1,5 @@
 // Each decision is a remark with a name, a reason and a location.
-// RUN: halftone-opt %s --autocast="compute=f16" --remarks-filter=autocast --remark-policy=all -o /dev/null 2>&1 | FileCheck %s
+// RUN: halftone-opt %s --autocast="compute=f16 placement=promote" --remarks-filter=autocast --remark-policy=all -o /dev/null 2>&1 | FileCheck %s
 // RUN: halftone-opt %s --autocast="compute=auto target=sm_70" --remarks-filter=autocast --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=AUTO
 // Nothing is printed where nobody asks.
 // RUN: halftone-opt %s --autocast="compute=f16" -o /dev/null 2>&1 | count 0
@@ -23,5 +23,8 @@ func.func @step(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4xf32> {
   // CHECK-DAG: remarks.mlir:[[#@LINE+1]]:8: remark: [Missed] f32 {{.*}}the constant -1.0E+9 overflows in f16{{.*}}Remark=train.maximum
   %3 = train.maximum %2, %d : tensor<4x8xf32>
   %4 = train.reduce add %3, dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
+  // CHECK-DAG: remark: [Analysis] narrowing-cast | Category:autocast | Function=step | Reason="{{.*}}arg{{.}} for train.linear", Remark="f32 to f16, {{192|384}} bytes"
+  // CHECK-DAG: remark: [Analysis] widening-cast | Category:autocast | Function=step | Reason="result of train.linear for train.exponential", Remark="f16 to f32, 192 bytes"
+  // CHECK-DAG: remark: [Analysis] casts | Category:autocast | Function=step | Remark="2 narrowing, 1 widening, 768 bytes"
   return %4 : tensor<4xf32>
 }

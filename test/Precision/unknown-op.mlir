@@ -3,10 +3,9 @@
 // RUN: halftone-opt %s --allow-unregistered-dialect --autocast="compute=bf16" --remarks-filter=autocast --remark-policy=all -o %t 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: FileCheck %s --input-file=%t
 
-// CHECK: train.linear %{{.*}} -> tensor<4x8xbf16>
-// CHECK: %[[W:.*]] = train.cast %{{.*}} : tensor<4x8xbf16> to tensor<4x8xf32>
+// CHECK: %[[W:.*]] = train.linear %{{.*}} : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xf32>
 // CHECK-NEXT: "mine.op"(%[[W]]) : (tensor<4x8xf32>) -> tensor<4x8xf32>
-// CHECK: train.linear %{{.*}} -> tensor<4x8xbf16>
+// CHECK: train.linear %{{.*}} : (tensor<4x8xbf16>, tensor<8x8xbf16>)
 func.func @custom(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32> {
   %0 = train.linear %x, %w : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
   // REMARK: unknown-op.mlir:[[#@LINE+1]]:8: remark: [Missed] unknown-op {{.*}}keeps its types{{.*}}Remark=mine.op

@@ -1,7 +1,7 @@
 // What a model's maker chose in 16 bits is not held against the step: casts of the model
 // (marked in their locations, here and in their derivatives), and the state that the step
 // says it has.
-// RUN: halftone-opt %s --verify-precision --split-input-file -o /dev/null --verify-diagnostics
+// RUN: halftone-opt %s --verify-precision --split-input-file -o /dev/null --verify-diagnostics=only-expected
 
 // (V7) The model's own rounding, its derivative, what the model widens itself; and a cast
 // that was placed later.
@@ -9,9 +9,11 @@
 #behind = loc(fused<{train.backward_of = "train.cast"}>[#own])
 func.func @loss(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %0 = train.cast %x : tensor<4xf32> to tensor<4xbf16> loc(#own)
+  // expected-note @below {{from 'train.cast'}}
   %1 = train.cast %0 : tensor<4xbf16> to tensor<4xf32>
   %2 = train.cast %1 : tensor<4xf32> to tensor<4xbf16> loc(callsite(#behind at "model.py":9:1))
   %3 = train.cast %2 : tensor<4xbf16> to tensor<4xf32>
+  // expected-warning @below {{a value in 'bf16' is widened to be narrowed back}}
   %6 = train.cast %1 : tensor<4xf32> to tensor<4xbf16>
   %7 = train.cast %6 : tensor<4xbf16> to tensor<4xf32> loc(#own)
   // expected-error @below {{verify-precision: a cast to 'bf16' inside an f32 island: every user widens it again}}

@@ -36,9 +36,10 @@ func.func @step(
     %x: tensor<2x4xf16> {train.role = #train.role<batch>, train.name = "x"})
     -> (tensor<4xf32> {train.role = #train.role<param>, train.name = "w", train.updates = "w"}) {
   %seed = train.seed scale %scale : (tensor<f32>) -> tensor<f32>
-  %low = train.cast %seed : tensor<f32> to tensor<f16>
-  %b = train.broadcast_in_dim %low, dims = [] : tensor<f16> -> tensor<2x4xf16>
-  %p = train.multiply %b, %x : tensor<2x4xf16>
+  %b = train.broadcast_in_dim %seed, dims = [] : tensor<f32> -> tensor<2x4xf32>
+  %wide = train.cast %x : tensor<2x4xf16> to tensor<2x4xf32>
+  %d = train.multiply %b, %wide : tensor<2x4xf32>
+  %p = train.cast %d : tensor<2x4xf32> to tensor<2x4xf16>
   %n = train.negate %p : tensor<2x4xf16>
   %s = train.add %p, %n : tensor<2x4xf16>
   %g = train.reduce add %s, dims = [0] : tensor<2x4xf16> -> tensor<4xf32>
@@ -94,4 +95,12 @@ func.func @island(%x: tensor<4x8xf32>, %w: tensor<8x8xbf16>) -> (tensor<4x8xf32>
   %l = train.log %up : tensor<4x8xf32>
   %y = train.linear %low, %w : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xbf16>
   return %l, %y : tensor<4x8xf32>, tensor<4x8xbf16>
+}
+
+// -----
+
+// A function that does not return has no results to look at.
+func.func @step(%w: tensor<4xf32> {train.role = #train.role<param>, train.name = "w"})
+    -> (tensor<4xf32> {train.role = #train.role<param>, train.name = "w", train.updates = "w"}) {
+  ub.unreachable
 }

@@ -3,8 +3,12 @@
 // RUN: not halftone-opt %s --split-input-file --verify-precision -o /dev/null 2>&1 | FileCheck %s --check-prefixes=CHECK,ERROR --implicit-check-not=error: --implicit-check-not=warning:
 // RUN: not halftone-opt %s --split-input-file --verify-precision="policy=torch" -o /dev/null 2>&1 | FileCheck %s --check-prefixes=CHECK,WARNING --implicit-check-not=error: --implicit-check-not=warning:
 
-// (V1) (F42) The clip comes before the unscale.
-// CHECK: error: verify-precision: 'train.clip_by_global_norm' uses gradient 0 that still holds the loss scale
+// (V1) (F42) The clip comes before the unscale. The notes show how the scale comes there,
+// the message ends with the rule.
+// CHECK: error: verify-precision: 'train.clip_by_global_norm' uses gradient 0 that still holds the loss scale (V1: the scale is off before a gradient is used)
+// CHECK: note: from 'train.seed'
+// CHECK: note: through 'train.broadcast_in_dim'
+// CHECK: note: through 'train.multiply'
 func.func @step(
     %w: tensor<4xf32> {train.role = #train.role<param>, train.name = "w"},
     %scale: tensor<f32> {train.role = #train.role<scaler_state>, train.name = "scaler/scale"},
@@ -50,10 +54,11 @@ func.func @step(
 
 // -----
 
-// (V2) (F41) Unscaled twice.
+// (V2) (F41) Unscaled twice. (V9) The check can't be of both.
 // CHECK: error: verify-precision: 'train.unscale' takes the scale from gradient 0, which does not hold it
 // CHECK: error: verify-precision: 'train.sgd' uses gradient 1 that still holds the loss scale
 // CHECK: error: verify-precision: result 0 'w' holds the loss scale
+// CHECK: error: verify-precision: the update of 'w' goes by a finite check that leaves out gradient 0
 func.func @step(
     %w: tensor<4xf32> {train.role = #train.role<param>, train.name = "w"},
     %scale: tensor<f32> {train.role = #train.role<scaler_state>, train.name = "scaler/scale"},
@@ -210,6 +215,19 @@ func.func @island(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// (V7) Integers of 8 bits are no fp8.
+// ERROR: error: verify-precision: a cast to 'bf16' inside an f32 island: every user widens it again
+// WARNING: warning: verify-precision: a cast to 'bf16' inside an f32 island: every user widens it again
+func.func @island(%x: tensor<4xf32>) -> tensor<4xi8> {
+  %e = train.exponential %x : tensor<4xf32>
+  %low = train.cast %e : tensor<4xf32> to tensor<4xbf16>
+  %up = train.cast %low : tensor<4xbf16> to tensor<4xf32>
+  %i = train.cast %up : tensor<4xf32> to tensor<4xi8>
+  return %i : tensor<4xi8>
+}
+
+// -----
+
 // (V7) The same by the type of an op's result.
 // ERROR: error: verify-precision: 'train.softmax' rounds its 'result' to 'bf16' inside an f32 island: every user widens it again
 // WARNING: warning: verify-precision: 'train.softmax' rounds its 'result' to 'bf16' inside an f32 island: every user widens it again
@@ -224,7 +242,9 @@ func.func @island(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
 
 // (V8) The weight copy is the cast of the old master.
 // ERROR: error: verify-precision: the weight copy 'w/copy' is not the cast of its parameter's new value
+// ERROR: error: verify-precision: 'w' is cast to 'bf16' where its copy 'w/copy' has this value
 // WARNING: warning: verify-precision: the weight copy 'w/copy' is not the cast of its parameter's new value
+// WARNING: warning: verify-precision: 'w' is cast to 'bf16' where its copy 'w/copy' has this value
 func.func @step(
     %w: tensor<4xf32> {train.role = #train.role<param>, train.name = "w"},
     %copy: tensor<4xbf16> {train.role = #train.role<weight_copy>, train.name = "w/copy", train.copy_of = "w"})

@@ -55,10 +55,12 @@ func.func @moved(%x: tensor<6x8xf32>, %dy: tensor<6x4xf32>, %zero: tensor<4x8xf3
 
 // -----
 
-// A gradient that another product reads too is rounded once, for both.
+// A gradient that another product reads too is rounded for that product alone.
 // CHECK-LABEL: func @shared
-// CHECK: train.dot_general %{{.*}} : (tensor<4x8xbf16>, tensor<4x8xbf16>) -> tensor<8x8xbf16>
-// CHECK: train.linear %{{.*}} -> tensor<4x8xbf16>
+// CHECK: %[[G:.*]] = train.dot_general %{{.*}} : (tensor<4x8xbf16>, tensor<4x8xbf16>) -> tensor<8x8xf32>
+// CHECK: %[[N:.*]] = train.cast %[[G]] : tensor<8x8xf32> to tensor<8x8xbf16>
+// CHECK: train.linear %{{.*}}, %[[N]] : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xf32>
+// CHECK: return %[[G]]
 func.func @shared(%x: tensor<4x8xf32>, %dy: tensor<4x8xf32>)
     -> (tensor<8x8xf32> {train.role = #train.role<gradient>, train.name = "w"},
         tensor<4x8xf32> {train.role = #train.role<metric>, train.name = "m"}) {

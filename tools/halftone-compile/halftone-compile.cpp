@@ -22,7 +22,10 @@
 #include "halftone/Pipelines/ModuleManifest.h"
 #include "halftone/Pipelines/RuntimeLibraries.h"
 #include "halftone/Pipelines/StepPipeline.h"
+#include "halftone/Precision/Passes.h"
+#include "halftone/Precision/Placement.h"
 #include "halftone/Precision/Policy.h"
+#include "halftone/Precision/Verifier.h"
 #include "halftone/Support/AtomicFile.h"
 
 #include "mlir/IR/Remarks.h"
@@ -46,7 +49,13 @@ namespace {
 /// Flags of the tool itself; everything else belongs to the import or the step.
 struct ToolOptions {
   std::string input, output, emit = "so", cpu = "native", remarks, runtime;
-  bool quiet = false, help = false;
+  bool quiet = false, help = false, onlyExplains = false, locations = false;
+#ifdef NDEBUG
+  bool verifyEach = false;
+#else
+  bool verifyEach = true;
+#endif
+  std::vector<std::string> lintsOff;
   std::vector<std::pair<std::string, std::optional<std::string>>> otherFlags;
 };
 
@@ -66,7 +75,14 @@ PyTorch print it.
   --cpu=NAME             LLVM's name of the CPU to compile for (default: native); for a GPU the
                          host's
   --remarks-filter=RE    print the remarks of these categories, for example autocast
+  --locations            with --emit=mlir: print where ops come from, by which a calibration
+                         names values
   --quiet                no summary
+  -Wno-NAME              no warning of the lint NAME (its name ends each warning); -Wno-all
+                         turns off all
+  --verify-precision-each
+                         verify precision after each pass, for as long as the step has not been
+                         lowered
   --help                 this text
 
 The step:
@@ -97,8 +113,14 @@ LogicalResult parseArguments(int argc, char **argv, ToolOptions &options) {
       return error("--" + name + " needs a value");
     if (slot)
       *slot = value.str();
+    else if (name == "verify-precision-each")
+      options.verifyEach = true;
+    else if (name.starts_with("Wno-"))
+      options.lintsOff.push_back(name.drop_front(strlen("Wno-")).str());
     else if (name == "quiet")
       options.quiet = true;
+    else if (name == "locations")
+      options.locations = true;
     else if (name == "help" || name == "h")
       options.help = true;
     else
@@ -110,6 +132,10 @@ LogicalResult parseArguments(int argc, char **argv, ToolOptions &options) {
   if (!llvm::is_contained({"mlir", "llvm", "ptx", "cubin", "obj", "so", "exe"}, options.emit))
     return error("--emit: expected mlir, llvm, ptx, cubin, obj, so or exe, got '" + options.emit +
                  "'");
+  for (const std::string &name : options.lintsOff)
+    if (name != "all" && !llvm::is_contained(precision::getLintNames(), StringRef(name)))
+      return error("-Wno-" + name + ": no such lint, expected all or " +
+                   llvm::join(precision::getLintNames(), ", "));
   std::string problem;
   if (!options.remarks.empty() && !llvm::Regex(options.remarks).isValid(problem))
     return error("--remarks-filter: '" + options.remarks +
@@ -120,7 +146,11 @@ LogicalResult parseArguments(int argc, char **argv, ToolOptions &options) {
   if (!isText && !llvm::sys::fs::status(options.output, status) &&
       !llvm::sys::fs::is_regular_file(status))
     return error("-o: '" + options.output + "' is no regular file");
-  if (!options.help && options.output.empty() && !isText)
+  // An explanation alone is output enough.
+  options.onlyExplains =
+      options.output.empty() && options.emit == "so" &&
+      llvm::any_of(options.otherFlags, [](const auto &flag) { return flag.first == "explain"; });
+  if (!options.help && options.output.empty() && !isText && !options.onlyExplains)
     return error("-o: an output file is needed for --emit=" + options.emit);
   return success();
 }
@@ -177,10 +207,15 @@ struct StepFlags : pipelines::StepPipelineOptions {
     if (failed(parseFromString(text, stream)))
       return error(StringRef(problem).trim());
     bool isMixed = amp != "off" && amp != "f32";
-    if (!isMixed && !precisionReport.empty())
-      return error("--precision-report has no effect with --amp=" + amp.getValue());
-    if (!llvm::is_contained({"", "promote", "paint"}, placement.getValue()))
-      return error("unknown placement '" + placement.getValue() + "', expected promote or paint");
+    for (const auto &[name, value] :
+         {std::pair("precision-report", &precisionReport),
+          std::pair("autocast-report", &autocastReport), std::pair("explain", &explain),
+          std::pair("calibration", &calibration)})
+      if (!isMixed && !value->empty())
+        return error(Twine("--") + name + " has no effect with --amp=" + amp.getValue());
+    if (!placement.empty() && !precision::createPlacement(placement.getValue(), {}))
+      return error("unknown placement '" + placement.getValue() +
+                   "', expected min-cut, promote or paint");
     return success();
   }
 
@@ -203,7 +238,7 @@ private:
 
 /// Facts for logs and reports stay with the step, wherever it goes next. Nothing is known
 /// of the optimizer of a step that came whole.
-void addProperties(ModuleOp module, const StepFlags &stepOptions, const StepFacts &facts,
+void addProperties(ModuleOp module, const StepFlags &stepOptions, const PrecisionFacts &facts,
                    bool hasOptimizer) {
   Builder builder(module.getContext());
   SmallVector<NamedAttribute> properties;
@@ -230,12 +265,17 @@ class Compiler {
 public:
   explicit Compiler(const ToolOptions &options)
       : options(options), handler(sources, &context, llvm::errs()),
-        plainHandler(&context, printPlain) {}
+        plainHandler(&context, [this](Diagnostic &diagnostic) {
+          return success(isOff(diagnostic) || succeeded(printPlain(diagnostic)));
+        }) {}
 
   LogicalResult run(const ImportFlags &importOptions, const StepFlags &stepOptions);
 
 private:
   static LogicalResult printPlain(Diagnostic &diagnostic);
+  bool isOff(Diagnostic &diagnostic) const;
+  void verifyEach(PassManager &pm) const;
+  LogicalResult lint(ModuleOp module);
   LogicalResult enableRemarks();
   OwningOpRef<ModuleOp> read();
   FailureOr<Source> import(ModuleOp module, const ImportFlags &importOptions);
@@ -247,13 +287,37 @@ private:
   LogicalResult emitBinary(ModuleOp module, const pipelines::AotOptions &aot, StringRef target);
 
   const ToolOptions &options;
-  std::string report; ///< autocast's, as JSON; empty where it did not run
+  precision::VerifierOptions verifier; ///< whose step it is
+  std::string report;                  ///< autocast's, as JSON; empty where it did not run
   DialectRegistry registry;
   MLIRContext context{MLIRContext::Threading::DISABLED};
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler;
   ScopedDiagnosticHandler plainHandler; ///< asked first
 };
+
+/// Whether it is of a lint that was turned off.
+bool Compiler::isOff(Diagnostic &diagnostic) const {
+  if (options.lintsOff.empty() || diagnostic.getSeverity() != DiagnosticSeverity::Warning)
+    return false;
+  std::string text = diagnostic.str();
+  return StringRef(text).starts_with("lint-precision: ") &&
+         llvm::any_of(options.lintsOff, [&](const std::string &name) {
+           return name == "all" || StringRef(text).ends_with("[" + name + "]");
+         });
+}
+
+/// Call it when all passes are there.
+void Compiler::verifyEach(PassManager &pm) const {
+  if (options.verifyEach)
+    precision::verifyPrecisionAfterEachPass(pm, verifier);
+}
+
+LogicalResult Compiler::lint(ModuleOp module) {
+  PassManager pm(&context);
+  pm.addPass(precision::createLintPrecision());
+  return pm.run(module);
+}
 
 /// Takes errors and warnings about no line of the input, as those about flags.
 LogicalResult Compiler::printPlain(Diagnostic &diagnostic) {
@@ -311,11 +375,19 @@ FailureOr<Source> Compiler::import(ModuleOp module, const ImportFlags &importOpt
 /// Flags that would have no effect on what the module is.
 LogicalResult Compiler::checkFlags(Source source, const StepFlags &stepOptions) {
   // What an optimizer's step can still be given.
-  static constexpr StringLiteral afterwards[] = {
-      "target",           "amp",           "policy",        "policy-file",
-      "placement",        "emulate",       "loss-scaling",  "loss-scaling-semantics",
-      "precision-report", "init-scale",    "growth-factor", "backoff-factor",
-      "growth-interval",  "weight-copies", "hysteresis"};
+  static constexpr StringLiteral afterwards[] = {"target",           "amp",
+                                                 "policy",           "policy-file",
+                                                 "placement",        "emulate",
+                                                 "loss-scaling",     "loss-scaling-semantics",
+                                                 "precision-report", "autocast-report",
+                                                 "explain",          "calibration",
+                                                 "init-scale",       "growth-factor",
+                                                 "backoff-factor",   "growth-interval",
+                                                 "weight-copies",    "hysteresis",
+                                                 "narrow",           "fp8-recipe",
+                                                 "fp8-history",      "fp8-margin",
+                                                 "fp8-format",       "fp8-last",
+                                                 "fp8-any-scale"};
   for (const std::string &name : stepOptions.given) {
     if (source == Source::BuiltStep && name != "target")
       return error("--" + name + " builds a step, but '" + options.input +
@@ -365,11 +437,14 @@ LogicalResult Compiler::buildStep(ModuleOp module, Source source, const StepFlag
   LogicalResult built = source == Source::Loss
                             ? pipelines::buildStepPipeline(pm, withReport, error)
                             : pipelines::buildImportedStepPipeline(pm, withReport, error);
-  if (failed(built) || failed(pm.run(module)))
+  if (failed(built))
+    return failure();
+  verifyEach(pm);
+  if (failed(pm.run(module)))
     return failure();
   if (auto buffer = llvm::MemoryBuffer::getFile(withReport.precisionReport))
     report = (*buffer)->getBuffer().str();
-  addProperties(module, stepOptions, StepFacts(module), source == Source::Loss);
+  addProperties(module, stepOptions, PrecisionFacts(module), source == Source::Loss);
   return success();
 }
 
@@ -397,6 +472,7 @@ LogicalResult Compiler::lowerToCpu(ModuleOp module, pipelines::AotOptions &aot) 
   pm.addPass(train::createTrainDecompose());
   pm.addPass(createCanonicalizerPass());
   pipelines::buildCpuPipeline(pm, cpu);
+  verifyEach(pm);
   return pm.run(module);
 }
 
@@ -412,6 +488,7 @@ LogicalResult Compiler::lowerToGpu(ModuleOp module, StringRef chip, bool &isDone
   pm.addPass(train::createTrainDecompose());
   pm.addPass(createCanonicalizerPass());
   pipelines::buildGpuPipeline(pm, gpu);
+  verifyEach(pm);
   if (failed(pm.run(module)))
     return failure();
   auto modules = module.getOps<gpu::GPUModuleOp>();
@@ -474,11 +551,13 @@ LogicalResult Compiler::run(const ImportFlags &importOptions, const StepFlags &s
   OwningOpRef<ModuleOp> module = read();
   if (!module)
     return failure();
+  verifier.policy = stepOptions.policy;
+  verifier.stateType = stepOptions.stateType;
   FailureOr<Source> source = import(*module, importOptions);
   if (failed(source) || failed(checkFlags(*source, stepOptions)) ||
-      failed(buildStep(*module, *source, stepOptions)))
+      failed(buildStep(*module, *source, stepOptions)) || failed(lint(*module)))
     return failure();
-  StepFacts facts(*module);
+  PrecisionFacts facts(*module);
   if (!options.quiet) {
     printPrecisionSummary(llvm::errs(),
                           *source == Source::BuiltStep
@@ -488,8 +567,14 @@ LogicalResult Compiler::run(const ImportFlags &importOptions, const StepFlags &s
                           facts, report);
     printCheckpointSummary(llvm::errs(), *module);
   }
+  if (options.onlyExplains)
+    return success();
   if (options.emit == "mlir")
-    return emitText([&](llvm::raw_ostream &os) { module->print(os); });
+    return emitText([&](llvm::raw_ostream &os) {
+      OpPrintingFlags flags;
+      flags.enableDebugInfo(options.locations);
+      module->print(os, flags);
+    });
 
   FailureOr<runtime::Manifest> manifest = manifestFromModule(*module, stepOptions.target);
   if (failed(manifest))

@@ -2,6 +2,7 @@
 //
 // Trains a built step: a shared library on the device that it was compiled for, or IR
 // on the reference evaluator.
+#include "halftone/Precision/Calibration.h"
 #include "halftone/Reference/ReferenceDevice.h"
 #include "halftone/Runtime/CommandLine.h"
 
@@ -12,11 +13,33 @@ static const char devices[] =
     "cpu, cuda or emulated (a library of halftone-compile --emit=so; default: what it was "
     "compiled for) or reference (IR: .mlir, .mlirbc)";
 
-static Result<std::unique_ptr<Executable>> load(const RunOptions &options) {
+/// Watches the run where `--record-ranges` asks for it, and writes what it saw.
+struct Recording {
+  precision::RangeRecorder recorder;
+  std::string path;
+
+  reference::ReferenceObservers observers() {
+    return {[this](mlir::Operation *op, llvm::ArrayRef<HostTensor> results) {
+              recorder.observe(op, results);
+            },
+            [this](mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments) {
+              recorder.observe(function, arguments);
+            }};
+  }
+};
+
+static Result<std::unique_ptr<Executable>> load(const RunOptions &options, Recording &recording) {
   bool isIR = options.step.ends_with(".mlir") || options.step.ends_with(".mlirbc");
   const std::string &device = options.device;
-  if (device == "reference" || (isIR && device.empty()))
-    return reference::loadReferenceExecutable(options.step);
+  if (device == "reference" || (isIR && device.empty())) {
+    recording.path = options.recordRanges;
+    return reference::loadReferenceExecutable(options.step, recording.path.empty()
+                                                                ? reference::ReferenceObservers()
+                                                                : recording.observers());
+  }
+  if (!options.recordRanges.empty())
+    return Error{"--record-ranges: a compiled step keeps no values; run its IR with "
+                 "--device=reference"};
   if (!device.empty() && device != "cpu" && device != "cuda" && device != "emulated")
     return Error{"--device: expected 'cpu', 'cuda', 'emulated' or 'reference', got '" + device +
                  "'"};
@@ -27,4 +50,15 @@ static Result<std::unique_ptr<Executable>> load(const RunOptions &options) {
   return loadExecutable(options.step, device, options.printManifest);
 }
 
-int main(int argc, char **argv) { return runMain(argc, argv, /*needsStep=*/true, devices, load); }
+int main(int argc, char **argv) {
+  Recording recording;
+  auto loader = [&](const RunOptions &options) { return load(options, recording); };
+  if (int status = runMain(argc, argv, /*needsStep=*/true, devices, loader))
+    return status;
+  if (recording.path.empty())
+    return 0;
+  Status written = recording.recorder.write(recording.path);
+  if (!written)
+    std::fprintf(stderr, "halftone-run: error: %s\n", written.error().c_str());
+  return written ? 0 : 1;
+}

@@ -15,21 +15,55 @@ namespace halftone::pipelines {
 struct StepPipelineOptions : mlir::PassPipelineOptions<StepPipelineOptions> {
   Option<std::string> function{*this, "function", llvm::cl::desc("the loss function"),
                                llvm::cl::init("loss")};
-  Option<std::string> amp{*this, "amp",
-                          llvm::cl::desc("precision: off, auto (by target), bf16, f16 or tf32"),
-                          llvm::cl::init("off")};
+  Option<std::string> amp{
+      *this, "amp", llvm::cl::desc("precision: off, auto (by target), bf16, f16, fp8 or tf32"),
+      llvm::cl::init("off")};
   Option<std::string> policy{*this, "policy", llvm::cl::desc("halftone, torch or grappler"),
                              llvm::cl::init("halftone")};
   Option<std::string> policyFile{*this, "policy-file",
                                  llvm::cl::desc("rules that go before the policy's")};
-  Option<std::string> placement{*this, "placement",
-                                llvm::cl::desc("promote or paint (default: the policy's)")};
+  Option<std::string> placement{
+      *this, "placement", llvm::cl::desc("min-cut, promote or paint (default: the policy's)")};
+  Option<std::string> narrow{
+      *this, "narrow",
+      llvm::cl::desc("values (what lies between f32 values stays f32) or bytes (it may be low "
+                     "where that moves fewer bytes; default: the policy's)")};
   Option<std::string> target{*this, "target", llvm::cl::desc("cpu, sm_80, …"),
                              llvm::cl::init("cpu")};
   Option<bool> emulate{*this, "emulate", llvm::cl::desc("allow a precision that the target lacks"),
                        llvm::cl::init(false)};
   Option<std::string> precisionReport{*this, "precision-report",
                                       llvm::cl::desc("write every precision decision here (JSON)")};
+  Option<std::string> autocastReport{
+      *this, "autocast-report", llvm::cl::desc("write the layers and their precision here (HTML)")};
+  Option<std::string> calibration{
+      *this, "calibration",
+      llvm::cl::desc("measured ranges, as halftone-run --record-ranges writes them: they decide "
+                     "beside what is proved")};
+  Option<std::string> explain{
+      *this, "explain",
+      llvm::cl::desc("print why what has this name (a layer, an op, a line, a parameter) got its "
+                     "precision")};
+
+  Option<std::string> fp8Recipe{*this, "fp8-recipe",
+                                llvm::cl::desc("scales by the amax of the last steps (delayed) or "
+                                               "the tensor's own (current)"),
+                                llvm::cl::init("delayed")};
+  Option<int64_t> fp8History{*this, "fp8-history",
+                             llvm::cl::desc("steps of the amax history (delayed)"),
+                             llvm::cl::init(16)};
+  Option<int64_t> fp8Margin{*this, "fp8-margin",
+                            llvm::cl::desc("powers of two between amax and the largest value"),
+                            llvm::cl::init(0)};
+  Option<std::string> fp8Format{*this, "fp8-format",
+                                llvm::cl::desc("hybrid (gradients in E5M2) or e4m3"),
+                                llvm::cl::init("hybrid")};
+  Option<bool> fp8Last{*this, "fp8-last",
+                       llvm::cl::desc("the last product before the loss in fp8, too"),
+                       llvm::cl::init(false)};
+  Option<bool> fp8AnyScale{*this, "fp8-any-scale",
+                           llvm::cl::desc("scales that are no powers of two"),
+                           llvm::cl::init(false)};
 
   Option<std::string> checkpointBudget{
       *this, "checkpoint-budget",

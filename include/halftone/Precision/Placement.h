@@ -8,10 +8,12 @@
 //   paint    Grappler's: f32 spreads downstream through ops that are only safe by
 //            inference; those between two low ops become low; neutral ops take their
 //            low neighbours' side.
+//   min-cut  ours: the casts that move the fewest bytes, proved so by a maximum flow.
 #ifndef HALFTONE_PRECISION_PLACEMENT_H
 #define HALFTONE_PRECISION_PLACEMENT_H
 
 #include "halftone/Precision/Policy.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 
 #include <memory>
@@ -28,6 +30,18 @@ enum class Decision {
 
 llvm::StringRef toString(Decision decision);
 
+/// What a label rests on.
+enum class Basis {
+  Policy,   ///< a rule
+  Region,   ///< a precision region
+  Proof,    ///< a range that was proved
+  Measured, ///< a range that was measured
+  Island,   ///< an f32 island that the op lies in
+  Written,  ///< the types that it was written with
+};
+
+llvm::StringRef toString(Basis basis);
+
 /// A tie group with a label of its own, by a rule that names it.
 struct LabelledGroup {
   unsigned index = 0; ///< among the op's tie groups
@@ -36,6 +50,7 @@ struct LabelledGroup {
   bool clear = false;
   Decision decision = Decision::Keep;
   std::string reason;
+  Basis basis = Basis::Policy;
 };
 
 /// An op with its label, and then its decision. Groups that are not in `groups` go with
@@ -45,8 +60,17 @@ struct Labelled {
   bool clear = false;
   /// The compute type for this op: the innermost precision region's, or autocast's.
   mlir::FloatType compute;
+  /// For contractions: what a rule, a region or autocast's option says of products.
+  ProductType products = ProductType::Default;
   Decision decision = Decision::Keep;
   std::string reason;
+  Basis basis = Basis::Policy;
+  /// What the op is to islands, by its rule.
+  IslandRole islandRole = IslandRole::None;
+  /// The rule that matched ("halftone: rule 12"), also where a fact went before it.
+  std::string rule;
+  /// The f32 island that the op lies in, counted from 1 in its function; 0 for none.
+  unsigned island = 0;
   llvm::SmallVector<LabelledGroup, 0> groups;
   /// The accumulator, where a rule names it; as it was written where none does.
   std::optional<LabelledGroup> acc;
@@ -64,14 +88,44 @@ llvm::SmallVector<std::pair<llvm::StringRef, std::string>> describeGroups(mlir::
 
 using LabelMap = llvm::MapVector<mlir::Operation *, Labelled>;
 
+/// What casts cost: bytes first, then their number.
+struct CastCost {
+  int64_t bytes = 0, casts = 0;
+};
+
+/// What a placement says of its own answer.
+struct PlacementResult {
+  /// The least that any placement of these labels costs, where the placement knows it.
+  std::optional<CastCost> bound;
+  /// What made the bound less than exact, in the words of the report.
+  std::vector<std::string> inexact;
+};
+
+/// What a minimum cut counts.
+enum class Prices {
+  Traffic, ///< casts, each as a kernel of its own, and what f32 stores and keeps more
+  Kernels, ///< casts alone, each made once for all who want it
+};
+
+struct PlacementOptions {
+  /// Whether an op that follows may be low between values that are f32 by policy or
+  /// fact, where that saves bytes (`narrow=bytes`).
+  bool narrowForBytes = false;
+  Prices prices = Prices::Traffic;
+};
+
+class StepParts;
+
 class Placement {
 public:
   virtual ~Placement() = default;
-  virtual void decide(LabelMap &ops) const = 0;
+  /// Decides on all of `ops`, which lie in `function`, whose forward pass `parts` knows.
+  virtual PlacementResult decide(mlir::FunctionOpInterface function, const StepParts &parts,
+                                 LabelMap &ops) const = 0;
 };
 
 /// The placement of a name, or null.
-std::unique_ptr<Placement> createPlacement(llvm::StringRef name);
+std::unique_ptr<Placement> createPlacement(llvm::StringRef name, PlacementOptions options);
 
 } // namespace halftone::precision
 

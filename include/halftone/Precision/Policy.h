@@ -2,35 +2,34 @@
 //
 // Precision policies: data that label ops. A policy is a list of rules; the most
 // specific rule that matches an op gives its label. The built-in tables and a user's
-// file have one JSON format:
+// file have one JSON format (docs/PolicyFile.md, docs/policy.schema.json):
 //
-//   { "name": "mine",
-//     "placement": "promote" | "paint",
+//   { "placement": "min-cut",
 //     "rules": [
 //       { "op": "train.gelu", "label": "f32", "why": "…" },
-//       { "op": ["train.add", "train.multiply"], "label": "follow", "clear": true },
-//       { "op": "train.reduce", "kind": "add", "label": "f32", "compute": "f16" },
-//       { "op": "train.linear", "group": "weight", "label": "f32" },
-//       { "op": "train.linear", "group": "acc", "label": "low" },
-//       { "location": "layer0/attn", "label": "f32" },
-//       { "dialect": "train", "label": "keep" } ] }
+//       { "op": "train.reduce", "kind": "add", "label": { "f16": "f32", "bf16": "follow" } },
+//       { "op": "train.linear", "group": ["weight", "bias"], "label": "f32" },
+//       { "op": "train.linear", "products": "tf32", "location": "lm_head" },
+//       { "name": "h[0-9]+/attn", "label": "f32" } ] }
 //
-// A rule's conditions, from the most specific: `location` (a part of the op's
-// location, or a name in it), `role` (of an argument that the op reads or a result
-// that it gives; `gradient`: it gives, moves or adds a parameter's gradient), `op`,
-// `group`, `kind`, `dialect`; `min_elements` and `max_elements` (of the largest operand
-// or result) and `compute` (f16 or bf16: a column of its own) narrow any of them.
-// Equally specific rules that differ are an error which shows both. An op without a
-// rule keeps its types.
+// Layers: the rules of a user's file go before its `defaults`, and these before the
+// table. In the first layer with a rule that matches, the most specific one wins
+// (`Rule::specificity`); equally specific rules that differ are an error which shows
+// both. An op without a rule keeps its types.
 //
-// A rule with a `group` is about one tie group of the op (PrecisionModels.cpp names
-// them), or its accumulator, "acc"; the op's other groups take the op's label.
+// A rule with a `group` is about one tie group of the op, or its accumulator, "acc";
+// the op's other groups take the op's label.
 #ifndef HALFTONE_PRECISION_POLICY_H
 #define HALFTONE_PRECISION_POLICY_H
 
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Regex.h"
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,47 +49,175 @@ enum class Label {
 llvm::StringRef toString(Label label);
 std::optional<Label> parseLabel(llvm::StringRef text);
 
+/// How a contraction multiplies, where that is another type than its operands' own.
+enum class ProductType {
+  Default, ///< as its operands are
+  TF32,    ///< on f32 operands, rounded to TF32
+  FP8,     ///< on operands that are scaled and rounded to fp8
+};
+
+llvm::StringRef toString(ProductType type);
+
+/// What an op is to f32 islands (lib/Precision/Islands.h).
+enum class IslandRole {
+  None,
+  Seed,      ///< sensitive: islands grow from it
+  Statistic, ///< a reduction that belongs to the island that its result goes into
+  Angle,     ///< a seed; what it is made of positions is f32, products too
+};
+
 class ParameterGradients;
+class RangeFacts;
+
+/// A regular expression, compiled once, with its text.
+struct NamePattern {
+  std::string text;
+  std::shared_ptr<llvm::Regex> regex;
+
+  explicit operator bool() const { return regex != nullptr; }
+  bool occursIn(llvm::StringRef where) const { return regex->match(where); }
+};
+
+/// A condition on the magnitude of what an op reads or gives, by facts.
+struct RangeCondition {
+  enum class Facts { Any, Proved, Measured };
+  std::optional<double> above, below; ///< exclusive bounds of the largest magnitude
+  Facts by = Facts::Any;
+};
 
 struct Rule {
   Label label = Label::Keep;
   std::string op, group, kind, dialect, location, role, why;
+  NamePattern locationPattern, name, region;
   std::optional<bool> f16Column; ///< only for f16, or only for bf16
   int64_t minElements = 0, maxElements = INT64_MAX;
+  std::optional<int64_t> rank;
+  std::vector<int64_t> shape; ///< -1 for any; empty for no condition
+  std::optional<RangeCondition> range;
+  /// "tf32", "fp8", "f32", "bf16" or "f16" for a contraction; or empty.
+  std::string products;
   /// Numerically neutral, in Grappler's sense: takes its neighbours' precision.
   bool clear = false;
-  std::string source; ///< "torch: rule 12", for messages and reports
+  IslandRole island = IslandRole::None;
+  std::string source;  ///< "torch: rule 12", "mine.json:7: rule 2"; for messages and reports
+  std::string reason;  ///< `why` and `source` in one
+  unsigned number = 0; ///< in its file, from 0
 
   /// The reason and where it stands.
-  std::string getReason() const;
+  const std::string &getReason() const { return reason; }
   /// Larger is more specific.
   int specificity() const;
+  bool hasSize() const { return minElements > 0 || maxElements != INT64_MAX; }
+  /// Conditions that only an instance of an op decides.
+  bool isConditional() const;
+};
+
+/// Operands and results of a foreign op that share one type.
+struct ForeignGroup {
+  std::string name;
+  llvm::SmallVector<unsigned, 4> operands, results;
+  /// All that no other group of the op names.
+  bool otherOperands = false, otherResults = false;
+};
+
+/// The structure of an op that does not implement `PrecisionOpInterface`, as a policy
+/// file gives it.
+struct ForeignOp {
+  std::string op;
+  std::vector<ForeignGroup> groups;
+  std::string source;
+};
+
+/// The rules that may match ops of one name, the most specific first.
+struct RuleCandidates {
+  llvm::SmallVector<llvm::SmallVector<const Rule *, 4>, 3> layers;
+  llvm::SmallVector<llvm::StringRef, 4> groups; ///< that a rule names
+};
+
+/// What is asked about the ops of one function; keeps what several rules look at.
+class MatchFacts {
+public:
+  explicit MatchFacts(const ParameterGradients &gradients, const RangeFacts *ranges = nullptr)
+      : gradients(gradients), ranges(ranges) {}
+
+  const ParameterGradients &gradients;
+  const RangeFacts *ranges;
+
+private:
+  friend class Policy;
+  friend class RuleMatcher;
+  llvm::DenseMap<mlir::Attribute, std::string> kinds;
+  llvm::DenseMap<std::pair<const Rule *, mlir::Operation *>, bool> regions;
+  /// By location, the rules whose texts and expressions occur in it.
+  llvm::DenseMap<mlir::Attribute, llvm::SmallVector<const Rule *, 1>> locations;
+  /// The op that was asked about last, once for each of its groups.
+  mlir::Operation *op = nullptr;
+  bool f16 = false;
+  const RuleCandidates *candidates = nullptr;
 };
 
 class Policy {
 public:
   /// `name` is "torch", "grappler" or "halftone"; rules of `file`, if it is given,
-  /// go before. Reports errors at `loc`.
+  /// go before. Reports errors at `loc`, or at their place in the file.
   static llvm::FailureOr<Policy> create(llvm::StringRef name, llvm::StringRef file,
                                         mlir::Location loc);
 
+  Policy(Policy &&) = default;
+  Policy &operator=(Policy &&) = default;
+
   llvm::StringRef getName() const { return name; }
   llvm::StringRef getPlacement() const { return placement; }
+  /// What the policy says of `narrow`: "values", "bytes", or nothing.
+  llvm::StringRef getNarrow() const { return narrow; }
+  /// Whether f32 islands are grown, and ranges beyond those of constants are used.
+  bool usesIslands() const { return islands.value_or(false); }
+  bool usesRanges() const { return ranges.value_or(false); }
+  /// Whether ranges are used, if only by the condition of a rule.
+  bool needsRanges() const;
 
   /// The rule for `op`, or null where none matches; with a `group`, the rule that names
   /// it, or null where it goes with the op. A core op of the backward pass takes the
   /// rule of its forward op. Fails where equally specific rules differ.
-  llvm::FailureOr<const Rule *> find(mlir::Operation *op, bool f16,
-                                     const ParameterGradients &gradients,
+  llvm::FailureOr<const Rule *> find(mlir::Operation *op, bool f16, MatchFacts &facts,
                                      llvm::StringRef group = {}) const;
 
-private:
-  /// False where no rule about the group can match such an op.
-  bool hasRuleFor(llvm::StringRef group, llvm::StringRef opName) const;
-  llvm::LogicalResult addRules(llvm::StringRef text, llvm::StringRef source, mlir::Location loc);
+  /// What the op is to islands, by its own rule also in the backward pass.
+  IslandRole getIslandRole(mlir::Operation *op, bool f16, MatchFacts &facts) const;
 
-  std::string name, placement;
-  std::vector<Rule> userRules, tableRules;
+  /// The structure of an op that a rule names and that is not known by interface: where
+  /// no rule gives groups, one group "x" of all that is float. Null where no rule
+  /// names it.
+  const ForeignOp *getForeign(llvm::StringRef opName) const;
+  /// The cast op of a dialect ("stablehlo.convert"); empty where no file names it.
+  llvm::StringRef getCast(llvm::StringRef dialect) const;
+
+  /// Rules of the user's file that matched no op so far, in their order.
+  llvm::SmallVector<const Rule *> getUnmatchedRules() const;
+
+  /// The layers of rules, those that go first in front.
+  llvm::ArrayRef<std::vector<Rule>> getLayers() const { return layers; }
+  const std::map<std::string, std::string> &getCasts() const { return casts; }
+  const std::map<std::string, ForeignOp> &getForeignOps() const { return foreign; }
+
+private:
+  friend class RuleMatcher;
+  Policy() = default;
+  llvm::LogicalResult add(llvm::StringRef text, llvm::StringRef source, bool isTable,
+                          mlir::Location loc);
+
+  const RuleCandidates &getCandidates(llvm::StringRef opName) const;
+
+  std::string name, placement, narrow;
+  std::optional<bool> islands, ranges;
+  bool isComplete = false;
+  std::vector<std::vector<Rule>> layers;
+  unsigned numFollowedLayers = 0; ///< in front, those whose rules should match something
+  std::map<std::string, std::string> casts;
+  std::map<std::string, ForeignOp> foreign;
+  std::vector<const Rule *> locationRules; ///< those that look at a location
+  mutable llvm::StringMap<RuleCandidates> candidates;
+  mutable std::vector<bool> matched; ///< by number, rules of the layers that are followed
 };
 
 } // namespace halftone::precision

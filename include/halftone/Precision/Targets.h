@@ -18,14 +18,15 @@ struct ComputeChoice {
 /// The chip that the module names in `#nvvm.target` or DLTI, or the empty string.
 std::string getModuleTarget(mlir::ModuleOp module);
 
-/// `compute=auto`: fp16 on Volta and Turing, bf16 from Ampere and MI200 on and on
-/// CPUs, f32 before Volta. Fails on an unknown chip.
+/// `compute=auto`: bf16 where the chip has products of it at full rate and on CPUs, else
+/// f16, else f32. Fails on an unknown chip.
 llvm::FailureOr<ComputeChoice> chooseCompute(llvm::StringRef target, mlir::Location loc);
 
 /// A remark at a step without scaler state: what fp16 loses there.
 void remarkMissingScaling(mlir::func::FuncOp step);
 
-/// Checks that the chip has the compute type in hardware. Empty targets have all.
+/// Checks that the chip has the compute type in hardware, with a remark that says how;
+/// CPUs take all, by conversion. Empty targets have all.
 llvm::LogicalResult checkCompute(llvm::StringRef compute, llvm::StringRef target, bool emulate,
                                  mlir::Location loc);
 

@@ -19,6 +19,7 @@ struct RunOptions {
   std::string device;
   std::string init, data, evalData, order, resume, save, checkpoint, log, report, name;
   std::string trainRows, evalRows;
+  std::string recordRanges;         ///< where a loader that can writes the ranges of values
   std::vector<std::string> compare; ///< NAME=LOG of earlier runs, for the report
   int64_t steps = 1, checkpointEvery = 0, evalEvery = 0;
   std::optional<uint64_t> seed; ///< 0, or the checkpoint's

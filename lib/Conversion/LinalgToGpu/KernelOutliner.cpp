@@ -2,26 +2,24 @@
 //
 // Kernels, their arguments, and their launches.
 #include "KernelOutliner.h"
+#include "halftone/Support/Chip.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
+using namespace halftone;
 using namespace halftone::cuda;
 
 /// What a kernel's arguments may take together (PTX ISA 8.1, from sm_70 on).
 static constexpr int64_t parameterLimit = 32764;
 
 FailureOr<GpuTarget> GpuTarget::parse(StringRef chip) {
-  GpuTarget target{chip.str(), 0};
-  StringRef digits = chip;
-  if (!digits.consume_front("sm_"))
+  std::optional<Chip> known = findChip(chip.str());
+  if (!known || known->vendor != Vendor::Nvidia || known->arch < 70)
     return failure();
-  digits = digits.rtrim("af");
-  if (digits.getAsInteger(10, target.version) || target.version < 70)
-    return failure();
-  return target;
+  return GpuTarget{chip.str(), known->arch};
 }
 
 //===----------------------------------------------------------------------===//

@@ -2,6 +2,7 @@
 #include "halftone/Dialect/Train/Transforms/DegreeRules.h"
 
 #include "halftone/Dialect/Train/IR/Train.h"
+#include "halftone/Dialect/Train/Transforms/Fp8.h"
 
 using namespace mlir;
 
@@ -37,6 +38,28 @@ static bool isHomogeneousInFirst(Operation *op) {
              StopGradientOp, AllGatherOp, SoftmaxGradOp, LogSoftmaxGradOp, CrossEntropyGradOp,
              LayerNormGradOp, RmsNormGradOp, GroupNormGradOp, BatchNormGradOp, ReluGradOp,
              SiluGradOp, GeluGradOp, AttentionGradOp>(op);
+}
+
+bool isFp8Factor(OpOperand &use) {
+  auto product = dyn_cast<MulOp>(use.getOwner());
+  auto isScalar = [](Value value) {
+    if (auto broadcast = value.getDefiningOp<BroadcastInDimOp>())
+      value = broadcast.getOperand();
+    return getShape(value).empty();
+  };
+  if (!product || !isScalar(use.get()))
+    return false;
+  // What takes the scales out, behind a product of fp8 operands.
+  Operation *other = product->getOperand(1 - use.getOperandNumber()).getDefiningOp();
+  if (isa_and_nonnull<DotGeneralOp, ConvOp>(other) && llvm::all_of(other->getOperands(), isFp8))
+    return true;
+  // What puts one on.
+  auto roundsToFp8 = [](Operation *user) {
+    auto cast = dyn_cast<CastOp>(user);
+    return cast && cast.getSaturate() && isFp8(cast.getResult());
+  };
+  return isa_and_nonnull<SelectOp>(other) && !product->use_empty() &&
+         llvm::all_of(product->getUsers(), roundsToFp8);
 }
 
 DegreeRole getDegreeRole(OpOperand &use) {

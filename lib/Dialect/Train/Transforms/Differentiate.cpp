@@ -33,6 +33,7 @@
 #include "halftone/Dialect/Train/Transforms/BackwardLocation.h"
 #include "halftone/Dialect/Train/Transforms/Checkpoints.h"
 #include "halftone/Dialect/Train/Transforms/GradientContext.h"
+#include "halftone/Dialect/Train/Transforms/ModelCasts.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "mlir/IR/Iterators.h"
@@ -97,7 +98,8 @@ Value makeSeed(OpBuilder &builder, Location loc, Value loss) {
   Type element = getElementType(loss);
   Type wide = getComputeType(element);
   Value seed = SeedOp::create(builder, loc, RankedTensorType::get({}, wide), /*scale=*/Value());
-  return castTo(builder, loc, seed, element);
+  // The loss's type is the model's choice, and the seed's with it.
+  return castTo(builder, getModelCastLocation(loc), seed, element);
 }
 
 Location getBackwardLocationOf(Value value) {

@@ -469,6 +469,8 @@ void Scaler::updateScaler() {
               metric(isSkipped, 0), metric(scale, 1), metric(firstBad, 2), metric(unhealthy, 3)});
   SmallVector<StringRef> order(names.begin(), names.end());
   step->setAttr(attr::gradientNames, builder.getStrArrayAttr(order));
+  if (torch)
+    step->setAttr(kScalingSemantics, builder.getStringAttr("torch"));
 }
 
 void Scaler::startScaler() {

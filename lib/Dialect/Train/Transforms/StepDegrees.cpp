@@ -40,7 +40,9 @@ bool StepDegrees::isAnyDegree(Value value) const {
   return zeros.contains(value) || hasAnyDegree(value);
 }
 
-StepDegrees::StepDegrees(func::FuncOp function) {
+StepDegrees::StepDegrees(func::FuncOp function, ValueRange scales) {
+  for (Value scale : scales)
+    degrees[scale] = Degree{1};
   for (Block &block : function.getBody())
     visit(block);
 }
@@ -135,8 +137,19 @@ void StepDegrees::visit(Operation *op) {
       visitRegions(op);
     return;
   }
-  if (isa<SeedOp>(op))
-    return set(op->getResult(0), Degree{op->getNumOperands() ? 1 : 0}, op);
+  if (auto seed = dyn_cast<SeedOp>(op)) {
+    if (!seed.getScale())
+      return set(seed.getResult(), Degree{}, op);
+    Degree degree = get(seed.getScale());
+    return set(seed.getResult(), degree == Degree{} ? Degree{1} : degree, op);
+  }
+  // The next scale is no use to this step's gradients.
+  if (auto update = dyn_cast<ScalerUpdateOp>(op)) {
+    bool isKnown = get(update.getScale()) == Degree{};
+    set(update.getNewScale(), Degree{0, !isKnown}, op);
+    set(update.getNewTracker(), Degree{}, op);
+    return set(update.getNewSkipped(), Degree{}, op);
+  }
   if (auto unscale = dyn_cast<UnscaleOp>(op)) {
     for (auto [grad, result] : llvm::zip(unscale.getGrads(), unscale.getResults())) {
       Degree degree = get(grad);
@@ -159,6 +172,8 @@ void StepDegrees::visitPlain(Operation *op) {
   std::optional<int> sum, equal;
   bool mixed = false, differ = false, any = false, anyEqual = false;
   for (OpOperand &use : op->getOpOperands()) {
+    if (isFp8Factor(use))
+      continue;
     Degree degree = get(use.get());
     DegreeRole role = getDegreeRole(use);
     mixed |= degree.mixed;
@@ -178,7 +193,10 @@ void StepDegrees::visitPlain(Operation *op) {
         equal = degree.value;
       break;
     case DegreeRole::Fixed:
-      differ |= degree.value != 0 && !hasAny;
+      if (isa<DivOp>(op) && !any) // the quotient has the difference
+        sum = sum.value_or(0) - degree.value;
+      else
+        differ |= degree.value != 0 && !hasAny;
       break;
     }
   }

@@ -31,7 +31,8 @@
 // CHECK-SAME: tensor<f32> {train.name = "scale", train.role = #train.role<metric>}
 // CHECK-SAME: tensor<i32> {train.name = "first_bad", train.role = #train.role<metric>}
 // CHECK-SAME: tensor<i1> {train.name = "unhealthy", train.role = #train.role<metric>}
-// CHECK-SAME: attributes {train.gradient_names = ["w"]}
+// CHECK-SAME: attributes {train.gradient_names = ["w"]
+// TORCH-SAME: train.scaling_semantics = "torch"
 
 // CHECK: %[[LOSS:.*]] = train.reduce add
 // CHECK: %[[SEED:.*]] = train.seed scale %[[SCALE]] : (tensor<f32>) -> tensor<f32>
@@ -155,7 +156,7 @@ func.func @step(%w: tensor<4xf32> {train.role = #train.role<param>, train.name =
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<4xf32>
 // CHECK-SAME: %[[B:[a-z0-9]+]]: tensor<4xf32>
-// CHECK-SAME: attributes {train.gradient_names = ["a", "b", "third"]}
+// CHECK-SAME: attributes {train.gradient_names = ["a", "b", "third"]
 // CHECK: %[[GA:.*]] = train.broadcast_in_dim
 // CHECK: %[[GB:.*]] = train.negate %[[GA]]
 // CHECK: %[[GC:.*]] = train.negate %[[GB]]
@@ -254,7 +255,7 @@ func.func @step(%w: tensor<4xf32> {train.role = #train.role<param>, train.name =
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %[[SCALE:[a-z0-9]+]]: tensor<f32> {train.name = "scaler/scale"
-// CHECK-SAME: attributes {train.gradient_names = ["a"]}
+// CHECK-SAME: attributes {train.gradient_names = ["a"]
 // CHECK: %[[SUMS:.*]]:3 = train.for
 // CHECK: train.seed scale %[[SCALE]]
 // CHECK-NOT: train.unscale

@@ -25,6 +25,12 @@ enum class DegreeRole {
 /// operand have degree 0, as have those that are no floats.
 DegreeRole getDegreeRole(mlir::OpOperand &use);
 
+/// The scale of an fp8 tensor where it is put on, or taken out behind the product. What a
+/// tensor holds of the factor is in its scale as well, the other way round, and both are
+/// taken out together: the tensor and the product have the degree that they would have
+/// without.
+bool isFp8Factor(mlir::OpOperand &use);
+
 /// Whether an operand of this role gives its degree to the results.
 inline bool givesDegree(DegreeRole role) {
   return role == DegreeRole::Carried || role == DegreeRole::Factor || role == DegreeRole::Equal;

@@ -14,8 +14,11 @@ namespace halftone::train {
 mlir::Location getModelCastLocation(mlir::Location loc);
 /// Whether the cast, or the cast whose derivative it is, was marked.
 bool isModelCast(CastOp cast);
-/// Marks every cast in `root`.
+/// Marks every cast in `root`, and every product that has an accumulator or operands of its
+/// own choice (`acc`, `tf32`).
 void markModelCasts(mlir::Operation *root);
+/// Whether the product, or the product whose derivative it is, was marked.
+bool isModelChoice(mlir::Operation *op);
 
 } // namespace halftone::train
 

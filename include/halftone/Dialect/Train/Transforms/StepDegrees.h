@@ -3,7 +3,8 @@
 // The degree of each value of a step in the scaled seed of its backward pass: how
 // many times the loss scale is in it. Linear ops carry the degree, products add
 // degrees, additions and selections need equal ones; anything else on a value that
-// holds the scale mixes it. `unscale` takes one off. The rules are DegreeRules.h's.
+// holds the scale mixes it. `unscale` takes one off, as a division by the scale does. The
+// rules are DegreeRules.h's.
 #ifndef HALFTONE_DIALECT_TRAIN_TRANSFORMS_STEPDEGREES_H
 #define HALFTONE_DIALECT_TRAIN_TRANSFORMS_STEPDEGREES_H
 
@@ -13,7 +14,10 @@
 
 namespace halftone::train {
 
-/// 0, 1, … or mixed.
+/// On a scaled `@step`: "torch" where its scaler has GradScaler's semantics.
+inline constexpr llvm::StringLiteral kScalingSemantics = "train.scaling_semantics";
+
+/// …, −1, 0, 1, … or mixed.
 struct Degree {
   int value = 0;
   bool mixed = false;
@@ -22,7 +26,8 @@ struct Degree {
 
 class StepDegrees {
 public:
-  explicit StepDegrees(mlir::func::FuncOp function);
+  /// `scales` are arguments that hold the scale themselves, once each.
+  explicit StepDegrees(mlir::func::FuncOp function, mlir::ValueRange scales = {});
 
   Degree get(mlir::Value value) const { return degrees.lookup(value); }
   /// The op at which degrees first mixed on the way to `value`, if they did.
