@@ -103,7 +103,8 @@ void GradientCut::wantForked(Value value) {
   if (uses < 2)
     return;
   unsigned params = 0;
-  for (unsigned bit : getReach(value).set_bits())
+  auto reach = getReach(value);
+  for (unsigned bit : reach.set_bits())
     params += facts.getSinks()[bit].param.has_value();
   if (params <= 1)
     wanted.insert(value);
