@@ -169,6 +169,8 @@ void AutocastPass::runOnOperation() {
   std::optional<RangeFacts> ranges;
   if (policyOr->needsRanges() && !defaultCompute.isF32())
     ranges = RangeFacts::compute(module, *measured ? &**measured : nullptr);
+  if (ranges && *measured && !ranges->hasMeasured())
+    emitWarning(loc) << "calibration: '" << calibration << "' names no value of this module";
   Labeller labeller(*policyOr, defaultCompute, computeName == "tf32", ranges ? &*ranges : nullptr);
   llvm::StringSet<> checkedTypes;
   checkedTypes.insert(computeName);

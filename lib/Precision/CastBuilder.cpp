@@ -63,6 +63,11 @@ bool halftone::precision::hasNoPrecision(Operation *op) {
   return dialect && dialect->hasNoPrecision(op);
 }
 
+bool halftone::precision::roundsInside(Operation *op) {
+  const PrecisionDialectInterface *dialect = getPrecisionDialect(op);
+  return dialect && dialect->roundsInside(op);
+}
+
 std::string halftone::precision::getKind(Operation *op) {
   const PrecisionDialectInterface *dialect = getPrecisionDialect(op);
   return dialect ? dialect->getKind(op) : std::string();

@@ -249,7 +249,8 @@ void ProblemBuilder::connect(Operation *op, const train::TieGroup &group, unsign
 }
 
 /// An op that is f32 reads low values exactly, and rounds its result as a cast behind it
-/// would: where its type allows, such a cast is part of it.
+/// would: where its type allows, such a cast is part of it. (Not so an attention, which
+/// rounds its probabilities to its operands' type.)
 void ProblemBuilder::openBoundary(ArrayRef<train::TieGroup> groups, Labelled &labelled) {
   for (auto [index, group] : llvm::enumerate(groups)) {
     if (group.kind != train::TieKind::Flowing || group.uses.size() + group.defs.size() != 1 ||
@@ -270,7 +271,7 @@ void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &label
   SmallVector<train::TieGroup> groups = op.getTieGroups();
   size_t numOwn = labelled.groups.size();
   if (labelled.label == Label::F32 && labelled.compute.getWidth() < 32 &&
-      options.prices == Prices::Traffic)
+      options.prices == Prices::Traffic && !roundsInside(op))
     openBoundary(groups, labelled);
   std::optional<unsigned> body = groupFor(labelled.label, &labelled.decision, &labelled.reason);
   bool isWidest = labelled.label == Label::Widest;

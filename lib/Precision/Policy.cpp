@@ -308,6 +308,10 @@ private:
     if (isNew) {
       std::string text;
       llvm::raw_string_ostream(text) << op->getLoc();
+      // As it is printed in IR, and as reports print it: `file:line`.
+      std::string plain = text;
+      llvm::erase(plain, '"');
+      text += "\n" + plain;
       for (const Rule *rule : policy.locationRules)
         if (StringRef(text).contains(rule->location) &&
             (!rule->locationPattern || rule->locationPattern.occursIn(text)))
@@ -416,6 +420,9 @@ FailureOr<const Rule *> Policy::find(Operation *op, bool f16, MatchFacts &facts,
     }
     if (conflict)
       return reportConflict(op, *best, *conflict);
+    // A rule about the type of products says nothing of the op's groups.
+    if (best && !group.empty() && best->group.empty() && !best->products.empty())
+      continue;
     if (best)
       return group.empty() || !best->group.empty() ? best : nullptr;
   }

@@ -273,6 +273,8 @@ struct TrainPrecision : precision::PrecisionDialectInterface {
     return ConstantOp::create(
         builder, loc, cast<ElementsAttr>(DenseElementsAttr::get(cast<ShapedType>(type), number)));
   }
+  // The probabilities between the two products, and their gradients.
+  bool roundsInside(Operation *op) const override { return isa<AttentionOp, AttentionGradOp>(op); }
   Value getElementSource(Operation *op) const override {
     return isa<BroadcastInDimOp, ReshapeOp>(op) ? op->getOperand(0) : Value();
   }

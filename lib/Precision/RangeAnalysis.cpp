@@ -225,6 +225,8 @@ const FloatRange *RangeFacts::get(Value value) const {
   return lattice && !lattice->getRange().isEmpty() ? &lattice->getRange() : nullptr;
 }
 
+bool RangeFacts::hasMeasured() const { return impl->measured && !impl->measured->empty(); }
+
 const MeasuredRange *RangeFacts::getMeasured(Value value) const {
   return impl->measured ? impl->measured->lookup(value) : nullptr;
 }

@@ -31,6 +31,10 @@ class Rewriter {
 public:
   Rewriter(const StepParts &parts, const LabelMap &labels, Prices prices)
       : labels(labels), prices(prices), parts(parts) {}
+  ~Rewriter() {
+    for (Operation *op : replaced)
+      op->destroy();
+  }
 
   void rewriteRegion(Region &region);
 
@@ -63,6 +67,7 @@ private:
     value.setType(withFloat(value.getType(), type));
   }
 
+  SmallVector<Operation *> replaced; ///< to be freed at the end
   const LabelMap &labels;
   Prices prices;
   const StepParts &parts;
@@ -109,9 +114,11 @@ Value Rewriter::widen(Value value, FloatType type, Operation *user) {
   Value &known = widened[WideKey(value, type, scope, isBehind)];
   if (known)
     return known;
-  OpBuilder builder(scope->findAncestorOpInBlock(*user));
+  OpBuilder builder(value.getContext());
   if (isSharedByAll)
     builder.setInsertionPointAfterValue(value);
+  else
+    builder.setInsertionPoint(scope->findAncestorOpInBlock(*user));
   known = castFloat(builder, user->getLoc(), value, type, user);
   count(value, known);
   return known;
@@ -319,7 +326,10 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
       writtenTypes[to] = type;
     from.replaceAllUsesWith(to);
   }
-  op->erase();
+  // Not freed yet: a new op or value at its address would be taken for it.
+  op->dropAllReferences();
+  op->remove();
+  replaced.push_back(op);
 }
 
 /// Ops with regions: what a loop carries keeps its type; what a branch or a

@@ -91,6 +91,8 @@ public:
     auto it = ranges.find(value);
     return it == ranges.end() ? nullptr : &it->second;
   }
+  /// True where the calibration names no value under the op.
+  bool empty() const { return ranges.empty(); }
 
 private:
   llvm::DenseMap<mlir::Value, MeasuredRange> ranges;

@@ -70,6 +70,10 @@ public:
   /// no label of its own but goes with `op`.
   virtual bool ownsBody(mlir::Operation *op) const { return false; }
 
+  /// True for an op that rounds values of its own to its operands' type: reading low values
+  /// is then not the same as reading them widened.
+  virtual bool roundsInside(mlir::Operation *op) const { return false; }
+
   /// What a policy's `kind` is compared with; empty: the op's attribute `kind`.
   virtual std::string getKind(mlir::Operation *op) const { return {}; }
 
@@ -92,6 +96,8 @@ bool isCast(mlir::Operation *op);
 bool hasNoPrecision(mlir::Operation *op);
 /// True where the regions of `op` have no labels of their own.
 bool ownsBody(mlir::Operation *op);
+/// True for ops that round values of their own to their operands' type.
+bool roundsInside(mlir::Operation *op);
 /// What a policy's `kind` is compared with, where it is no attribute; else empty.
 std::string getKind(mlir::Operation *op);
 /// The name under which policies and reports know `op`.

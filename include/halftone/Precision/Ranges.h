@@ -120,6 +120,8 @@ public:
   /// The proved range, or null where no value comes (dead code), or what it holds are
   /// no numbers.
   const FloatRange *get(mlir::Value value) const;
+  /// Whether the calibration names any value.
+  bool hasMeasured() const;
   /// The measured range, or null where there is no calibration, or none of this value.
   const MeasuredRange *getMeasured(mlir::Value value) const;
 
