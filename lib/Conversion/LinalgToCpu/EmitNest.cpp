@@ -305,7 +305,8 @@ NestEmitter::State NestEmitter::emitVectorReduction(unsigned level, const Positi
                                                     State state) {
   unsigned count = reduced.size();
   int64_t extent = loops[level].extent, covered = extent - extent % fullWidth;
-  State sums(ArrayRef(state).take_front(count)), vectors(ArrayRef(state).drop_front(count));
+  ArrayRef<Value> all(state);
+  State sums(all.take_front(count)), vectors(all.drop_front(count));
   if (covered > 0) {
     width = fullWidth;
     scf::ForOp loop = makeLoop(covered, fullWidth, vectors);
