@@ -129,8 +129,8 @@ halftone::pipelines::chooseForStep(const StepPipelineOptions &options,
   }
   choices.isFp8 = choices.compute == "fp8";
   if (choices.isFp8 && options.stateType != "f32")
-    return error("--amp=fp8 rounds products once, from f32 masters: --state=" +
-                 options.stateType + " has none");
+    return error("--amp=fp8 rounds products once, from f32 masters: --state=" + options.stateType +
+                 " has none");
   if (choices.isFp8)
     choices.compute = "bf16";
   choices.isMixed = choices.compute != "off" && choices.compute != "f32";
