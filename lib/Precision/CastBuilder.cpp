@@ -20,11 +20,14 @@ static FloatType asFloat(Type type) {
 FloatType halftone::precision::getFloat(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type)) // the usual case, and the quickest
     return dyn_cast<FloatType>(tensor.getElementType());
-  if (auto tensor = dyn_cast<RankedTensorType>(type))
-    return asFloat(tensor.getElementType());
   if (isa<TensorType, VectorType>(type))
     return asFloat(cast<ShapedType>(type).getElementType());
   return asFloat(type);
+}
+
+bool halftone::precision::isNarrow(Type type) {
+  FloatType element = getFloat(type);
+  return element && element.getWidth() < 32;
 }
 
 Type halftone::precision::withFloat(Type type, FloatType element) {
@@ -85,7 +88,7 @@ InFlightDiagnostic halftone::precision::emitOpError(Operation *op) {
   return emitError(op->getLoc()) << "'" << name << "' op ";
 }
 
-static std::optional<llvm::APFloat> getConstantSplat(Value value) {
+std::optional<llvm::APFloat> halftone::precision::getConstantSplat(Value value) {
   Operation *op = value.getDefiningOp();
   Attribute attr;
   if (auto constant = dyn_cast<train::ConstantOp>(op))

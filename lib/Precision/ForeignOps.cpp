@@ -244,6 +244,15 @@ bool needsWrapper(Operation *op, const Policy &policy) {
   return policy.getForeign(name) || !policy.getCast(name.split('.').first).empty();
 }
 
+/// Puts an op of the state in the place of `op`, with its regions.
+void replaceBy(Operation *op, OperationState &state) {
+  for (Region &region : op->getRegions())
+    state.addRegion()->takeBody(region);
+  OpBuilder builder(op);
+  op->replaceAllUsesWith(builder.create(state));
+  op->erase();
+}
+
 void wrap(Operation *op, const Policy &policy) {
   OpBuilder builder(op);
   StringRef name = op->getName().getStringRef();
@@ -258,17 +267,10 @@ void wrap(Operation *op, const Policy &policy) {
   OperationState state(op->getLoc(), WrapperOp::getOperationName(), op->getOperands(),
                        op->getResultTypes(), llvm::to_vector(op->getDiscardableAttrs()));
   state.addAttribute(kWrapped, builder.getDictionaryAttr(wrapped));
-  for (unsigned i = 0, e = op->getNumRegions(); i != e; ++i)
-    state.addRegion();
-  Operation *made = builder.create(state);
-  for (auto [from, to] : llvm::zip_equal(op->getRegions(), made->getRegions()))
-    to.takeBody(from);
-  op->replaceAllUsesWith(made);
-  op->erase();
+  replaceBy(op, state);
 }
 
 void unwrap(Operation *op) {
-  OpBuilder builder(op);
   Wrapped wrapped(op);
   // A constant that was made again in other types only; nobody else could remove it.
   if (op->use_empty() && wrapped.dict.contains("used") && getConstant(op))
@@ -278,13 +280,7 @@ void unwrap(Operation *op) {
   OperationState state(op->getLoc(), wrapped.name(), op->getOperands(), op->getResultTypes(),
                        attrs.getAttrs());
   state.propertiesAttr = wrapped.properties();
-  for (unsigned i = 0, e = op->getNumRegions(); i != e; ++i)
-    state.addRegion();
-  Operation *made = builder.create(state);
-  for (auto [from, to] : llvm::zip_equal(op->getRegions(), made->getRegions()))
-    to.takeBody(from);
-  op->replaceAllUsesWith(made);
-  op->erase();
+  replaceBy(op, state);
 }
 
 } // namespace

@@ -4,8 +4,8 @@
 #include "RegionFlow.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Precision/CastBuilder.h"
+#include "halftone/Precision/TieGroups.h"
 
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
@@ -47,17 +47,6 @@ static Value seeThroughWidening(Value value) {
 }
 
 static bool hasFloat(Value value) { return getFloat(value.getType()) != FloatType(); }
-
-/// The one number of a constant op.
-static std::optional<APFloat> getConstant(Operation *op) {
-  DenseFPElementsAttr elements;
-  if (matchPattern(op, m_Constant(&elements)) && elements.isSplat())
-    return elements.getSplatValue<APFloat>();
-  FloatAttr scalar;
-  if (matchPattern(op, m_Constant(&scalar)))
-    return scalar.getValue();
-  return std::nullopt;
-}
 
 /// A sum that is written as a product: with one number everywhere (ones, 1/n), or of
 /// values of which every element meets one other, as in a row's sum of squares.
@@ -136,7 +125,7 @@ void IslandGraph::classify(IslandNode &node, Labelled &labelled) {
   if (op->getNumRegions() && !ownsBody(op))
     return;
   auto model = cast<train::PrecisionOpInterface>(op);
-  node.isProduct = llvm::is_contained(model.getTieGroupNames(), "acc");
+  node.isProduct = hasAccumulator(model);
   node.accumulates = model.getAccumulatorType() != Type();
   bool isSeed = labelled.islandRole == IslandRole::Seed || labelled.islandRole == IslandRole::Angle;
   if (labelled.label == Label::F32)
@@ -209,7 +198,7 @@ ValueFacts IslandGraph::findFacts(Operation *op, IslandNode *node) const {
   if ((op->getNumRegions() && !ownsBody(op)) || op->getNumResults() == 0 ||
       isa<CallOpInterface>(op))
     return facts;
-  if (std::optional<APFloat> number = getConstant(op)) {
+  if (std::optional<APFloat> number = getConstantSplat(op->getResult(0))) {
     double size = std::abs(number->convertToDouble());
     facts.isNumber = facts.isConstant = true;
     facts.hasMask = !(size < 8192);

@@ -76,6 +76,8 @@ private:
   }
 
   void include(unsigned index);
+  /// Makes all of `ops` members of the island.
+  void adopt(llvm::ArrayRef<unsigned> ops, unsigned island);
   void addReader(unsigned index);
   mlir::Value getRoot(mlir::Value value);
   /// Whether the island's seeds and joins read the value, or what it was moved from.

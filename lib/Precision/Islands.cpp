@@ -72,6 +72,13 @@ void Islands::include(unsigned index) {
     addReader(index);
 }
 
+void Islands::adopt(ArrayRef<unsigned> ops, unsigned island) {
+  for (unsigned op : ops) {
+    include(op);
+    unite(op, island);
+  }
+}
+
 void Islands::addSeeds() {
   for (auto [index, node] : llvm::enumerate(graph.nodes)) {
     states[index].parent = index;

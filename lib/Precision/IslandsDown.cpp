@@ -141,12 +141,8 @@ bool Islands::growSum(unsigned index) {
     SmallVector<unsigned> ops;
     if (island == IslandNode::none || !canFeed(operand->value, island, maxFeedDepth, ops))
       continue;
-    include(index);
     ops.push_back(index);
-    for (unsigned op : ops) {
-      include(op);
-      unite(op, island);
-    }
+    adopt(ops, island);
     return true;
   }
   return false;
@@ -165,10 +161,7 @@ void Islands::growComparison(unsigned index) {
         }))
       continue;
     ops.push_back(index);
-    for (unsigned op : ops) {
-      include(op);
-      unite(op, island);
-    }
+    adopt(ops, island);
     return;
   }
 }

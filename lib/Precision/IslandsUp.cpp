@@ -152,10 +152,7 @@ bool Islands::feedsOwnValues(unsigned index) {
         llvm::none_of(data, [&](const Operand *operand) { return isShared(*operand, island); }))
       continue;
     ops.push_back(index);
-    for (unsigned op : ops) {
-      include(op);
-      unite(op, island);
-    }
+    adopt(ops, island);
     return true;
   }
   return false;

@@ -5,6 +5,7 @@
 #include "halftone/Dialect/Train/Transforms/Fp8.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "halftone/Precision/CastBuilder.h"
+#include "halftone/Precision/TieGroups.h"
 
 #include "mlir/IR/Remarks.h"
 
@@ -40,12 +41,10 @@ bool worksOnBuffers(Operation *op) {
   return ownsBody(op) && llvm::any_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>);
 }
 
-bool isNarrow(Value value) { return getFloat(value.getType()).getWidth() < 32; }
-
 /// True where every value of the group is narrower than f32 already.
 bool isLowAsWritten(const train::TieGroup &group) {
-  return llvm::all_of(group.uses, [](OpOperand *use) { return isNarrow(use->get()); }) &&
-         llvm::all_of(group.defs, isNarrow);
+  return llvm::all_of(group.uses, [](OpOperand *use) { return isNarrow(use->get().getType()); }) &&
+         llvm::all_of(group.defs, [](Value def) { return isNarrow(def.getType()); });
 }
 
 /// True where every float that goes in and out with the op's label is narrower than f32
@@ -201,7 +200,7 @@ LogicalResult Labeller::labelGroups(Operation *op, MatchFacts &facts, Labelled &
   FailureOr<const Rule *> rule = policy.find(op, f16, facts, "acc");
   if (failed(rule))
     return failure();
-  if (*rule && llvm::is_contained(model.getTieGroupNames(), "acc"))
+  if (*rule && hasAccumulator(model))
     labelled.acc =
         LabelledGroup{0, "acc", (*rule)->label, false, Decision::Keep, (*rule)->getReason()};
   return success();
@@ -229,7 +228,7 @@ LogicalResult Labeller::labelBody(Operation *op, MatchFacts &facts, Labelled &la
   bool hasSums = llvm::any_of(model.getTieGroups(), [](const train::TieGroup &group) {
     return group.kind == train::TieKind::Apart;
   });
-  if (!labelled.acc && llvm::is_contained(model.getTieGroupNames(), "acc")) {
+  if (!labelled.acc && hasAccumulator(model)) {
     LabelledGroup acc{0, "acc", labelled.label, false, Decision::Keep, labelled.reason};
     if (labelled.label == Label::F32Internal)
       acc.label = Label::F32;
@@ -290,12 +289,12 @@ static void keepWrittenResults(ArrayRef<train::TieGroup> groups, Labelled &label
       continue;
     hasData = true;
     for (OpOperand *use : group.uses)
-      if (isNarrow(use->get()) != isLow)
+      if (isNarrow(use->get().getType()) != isLow)
         return;
   }
   for (auto [index, group] : llvm::enumerate(groups))
     if (hasData && group.kind == train::TieKind::Flowing && group.uses.empty() &&
-        !labelled.findGroup(index) && isNarrow(group.defs.front()) != isLow)
+        !labelled.findGroup(index) && isNarrow(group.defs.front().getType()) != isLow)
       labelled.groups.push_back({static_cast<unsigned>(index), group.name, Label::Keep, false,
                                  Decision::Keep, "as it was written"});
 }

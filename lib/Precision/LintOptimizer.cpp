@@ -17,18 +17,11 @@ using namespace halftone::train;
 
 namespace {
 
-bool isNarrow(Value value) {
-  auto element = value ? dyn_cast<FloatType>(getElementTypeOrSelf(value)) : FloatType();
-  return element && element.getWidth() < 32;
-}
-
 /// The largest relative change that is lost whatever the value is.
 double lostChange(Value value) {
   auto element = cast<FloatType>(getElementTypeOrSelf(value));
   return std::ldexp(1.0, -static_cast<int>(element.getFPMantissaWidth()) - 1);
 }
-
-Type elementOf(Value value) { return getElementTypeOrSelf(value); }
 
 /// Half the smallest positive value of the type: what is not above rounds to 0.
 double vanishing(FloatType type) {
@@ -66,7 +59,7 @@ private:
 
 void OptimizerLints::lintAdam(AdamOp adam) {
   double eps = adam.getEps().convertToDouble();
-  auto state = cast<FloatType>(elementOf(adam.getExpAvgSq()));
+  auto state = cast<FloatType>(getElementTypeOrSelf(adam.getExpAvgSq()));
   // The arithmetic is f32 whatever the state is; where a state is f16, others' is not.
   bool isLost = eps <= vanishing(state) || eps <= vanishing(Float32Type::get(adam.getContext()));
   if (isLost)
@@ -92,11 +85,11 @@ void OptimizerLints::lintSgd(SgdOp sgd) {
 
 /// A moment that decays by less than half a unit in the last place stays where it is.
 void OptimizerLints::lintDecay(Location loc, Value moment, double decay, StringRef what) {
-  if (!isNarrow(moment) || decay >= 1.0 || 1.0 - decay >= lostChange(moment))
+  if (!moment || !isNarrow(moment.getType()) || decay >= 1.0 || 1.0 - decay >= lostChange(moment))
     return;
   linter.warn("stalled-moments", loc,
-              words(what, " ", shortly(decay), " changes a value in '", elementOf(moment), "' by ",
-                    shortly(1.0 - decay),
+              words(what, " ", shortly(decay), " changes a value in '",
+                    getElementTypeOrSelf(moment), "' by ", shortly(1.0 - decay),
                     " of itself, less than half a unit in its last place: it sticks"),
               "keep it in f32 (state=f32)");
 }
@@ -104,19 +97,19 @@ void OptimizerLints::lintDecay(Location loc, Value moment, double decay, StringR
 void OptimizerLints::lintStep(Location loc, Value param, Value lr, double weightDecay,
                               bool isBounded) {
   std::optional<llvm::APFloat> number = getSplat(lr);
-  if (!isNarrow(param) || !number)
+  if (!isNarrow(param.getType()) || !number)
     return;
   double rate = number->convertToDouble(), lost = lostChange(param);
   if (isBounded && rate > 0.0 && rate < lost)
     linter.warn("stalled-weights", loc,
                 words("a step of about lr = ", shortly(rate), " is lost in a weight in '",
-                      elementOf(param), "' above ", shortly(rate / lost),
+                      getElementTypeOrSelf(param), "' above ", shortly(rate / lost),
                       ", weights of 1 among them"),
                 "keep f32 masters (state=f32)");
   else if (weightDecay > 0.0 && rate * weightDecay < lost)
     linter.warn("stalled-weights", loc,
                 words("weight decay takes ", shortly(rate * weightDecay), " of a weight in '",
-                      elementOf(param),
+                      getElementTypeOrSelf(param),
                       "' at a step, less than half a unit in its last place: "
                       "it never acts alone"),
                 "keep f32 masters (state=f32)");
@@ -127,18 +120,19 @@ void OptimizerLints::lintMasters() {
   if (function.getName() != kStepFunction)
     return;
   for (unsigned index : getArgsWithRole(function, Role::opt_state))
-    if (!isNarrow(function.getArgument(index)) &&
-        isa<FloatType>(elementOf(function.getArgument(index))))
+    if (!isNarrow(function.getArgument(index).getType()) &&
+        isa<FloatType>(getElementTypeOrSelf(function.getArgument(index))))
       return;
   llvm::StringMap<unsigned> updates = indexUpdates(function);
   for (unsigned index : getArgsWithRole(function, Role::param)) {
     Value param = function.getArgument(index);
     StringRef name = getArgName(function, index);
-    if (!isNarrow(param) || !updates.contains(name))
+    if (!isNarrow(param.getType()) || !updates.contains(name))
       continue;
     linter.warn("16-bit-optimizer", function.getLoc(),
                 words("parameters such as '", name, "' and their optimizer's state are all '",
-                      elementOf(param), "': there is no f32 copy to add small updates to"),
+                      getElementTypeOrSelf(param),
+                      "': there is no f32 copy to add small updates to"),
                 "keep f32 masters (state=f32)");
     return;
   }

@@ -15,8 +15,6 @@ using namespace halftone::train;
 
 namespace {
 
-Type elementOf(Value value) { return getElementTypeOrSelf(value); }
-
 /// What does not exceed this is 0 in f16: half its smallest value.
 constexpr double vanishingInF16 = 0x1p-25;
 
@@ -41,7 +39,7 @@ bool isVanishedGuard(Value value) {
   while (auto sqrt = value.getDefiningOp<SqrtOp>())
     value = sqrt.getOperand();
   Operation *op = value.getDefiningOp();
-  if (!isa_and_nonnull<AddOp, MaxOp>(op) || !elementOf(value).isF16())
+  if (!isa_and_nonnull<AddOp, MaxOp>(op) || !getElementTypeOrSelf(value).isF16())
     return false;
   return llvm::any_of(op->getOperands(), [](Value operand) {
     std::optional<llvm::APFloat> number = getSplat(operand);
@@ -94,7 +92,7 @@ void lintLogarithm(Linter &linter, Operation *op) {
 }
 
 void lintSum(Linter &linter, Operation *op, ReductionKind kind) {
-  auto element = dyn_cast<FloatType>(elementOf(op->getOperand(0)));
+  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(op->getOperand(0)));
   if (kind != ReductionKind::add || !element || element.getWidth() >= 32)
     return;
   linter.warn("16-bit-all-reduce", op->getLoc(),

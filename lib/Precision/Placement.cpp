@@ -6,6 +6,7 @@
 
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Precision/CastBuilder.h"
+#include "halftone/Precision/TieGroups.h"
 
 using namespace mlir;
 using namespace halftone;
@@ -146,7 +147,7 @@ halftone::precision::describeGroups(Operation *op, const Labelled &labelled) {
   auto model = cast<train::PrecisionOpInterface>(op);
   for (auto [index, group] : llvm::enumerate(model.getTieGroups()))
     add(group.name, labelled.findGroup(index), inherit(labelled.decision, group.kind));
-  if (llvm::is_contained(model.getTieGroupNames(), "acc"))
+  if (hasAccumulator(model))
     add("acc", labelled.acc ? &*labelled.acc : nullptr, Decision::Keep);
   return texts;
 }

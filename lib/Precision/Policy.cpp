@@ -7,12 +7,14 @@
 
 #include "ParameterGradients.h"
 #include "PolicyReader.h"
+#include "RuleChoice.h"
 #include "Tables.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/BackwardLocation.h"
 #include "halftone/Precision/Calibration.h"
 #include "halftone/Precision/CastBuilder.h"
 #include "halftone/Precision/Ranges.h"
+#include "halftone/Precision/TieGroups.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -215,13 +217,6 @@ static StringRef kindOf(Operation *op, DenseMap<Attribute, std::string> &known) 
   return text;
 }
 
-/// True for contractions that name their accumulator, the only ones whose products have
-/// a type to choose.
-static bool isContraction(Operation *op) {
-  auto model = dyn_cast<train::PrecisionOpInterface>(op);
-  return model && llvm::is_contained(model.getTieGroupNames(), "acc");
-}
-
 namespace halftone::precision {
 
 /// What a rule is asked about. That the op's name and dialect are the rule's is known.
@@ -240,7 +235,7 @@ public:
       return false;
     if (!rule.kind.empty() && rule.kind != kind())
       return false;
-    if (!rule.products.empty() && !isContraction(op))
+    if (!rule.products.empty() && !hasAccumulator(op))
       return false;
     if (rule.hasSize()) {
       int64_t count = largestElementCount(op);
@@ -340,12 +335,8 @@ static StringRef nameForRules(Operation *op) {
   std::optional<StringRef> forward = train::getForwardName(op);
   if (!forward || forward->empty())
     return own;
-  auto isProduct = [](RegisteredOperationName name) {
-    auto *model = name.getInterface<train::PrecisionOpInterface>();
-    return model && llvm::is_contained(model->getTieGroupNames(), "acc");
-  };
   auto known = RegisteredOperationName::lookup(*forward, op->getContext());
-  return known && isProduct(*known) && !isContraction(op) ? own : *forward;
+  return known && hasAccumulator(*known) && !hasAccumulator(op) ? own : *forward;
 }
 
 const RuleCandidates &Policy::getCandidates(StringRef opName) const {
@@ -371,17 +362,6 @@ const RuleCandidates &Policy::getCandidates(StringRef opName) const {
   return found;
 }
 
-static LogicalResult reportConflict(Operation *op, const Rule &a, const Rule &b) {
-  InFlightDiagnostic diagnostic = emitOpError(op) << "has two equally specific rules";
-  if (!a.group.empty())
-    diagnostic << " for its group '" << a.group << "'";
-  auto what = [](const Rule &rule) {
-    return rule.products.empty() ? toString(rule.label).str() : "products in " + rule.products;
-  };
-  return diagnostic << ": '" << what(a) << "' (" << a.source << ") and '" << what(b) << "' ("
-                    << b.source << ")";
-}
-
 FailureOr<const Rule *> Policy::find(Operation *op, bool f16, MatchFacts &facts,
                                      StringRef group) const {
   if (facts.op != op || facts.f16 != f16) {
@@ -399,9 +379,9 @@ FailureOr<const Rule *> Policy::find(Operation *op, bool f16, MatchFacts &facts,
     return static_cast<const Rule *>(nullptr);
   RuleMatcher matcher(*this, op, f16, facts, group);
   for (auto [index, rules] : llvm::enumerate(known.layers)) {
-    const Rule *best = nullptr, *conflict = nullptr;
+    RuleChoice choice;
     for (const Rule *rule : rules) {
-      bool isBeaten = best && rule->specificity() < best->specificity();
+      bool isBeaten = choice.isBeaten(*rule);
       // A rule of the user's is followed until it is known to match something.
       bool isUsers = index < numFollowedLayers;
       if (isBeaten && !isUsers)
@@ -412,19 +392,12 @@ FailureOr<const Rule *> Policy::find(Operation *op, bool f16, MatchFacts &facts,
         continue;
       if (isUsers)
         matched[rule->number] = true;
-      if (!best)
-        best = rule;
-      else if (!isBeaten && !conflict &&
-               (rule->label != best->label || rule->products != best->products))
-        conflict = rule;
+      choice.add(*rule);
     }
-    if (conflict)
-      return reportConflict(op, *best, *conflict);
-    // A rule about the type of products says nothing of the op's groups.
-    if (best && !group.empty() && best->group.empty() && !best->products.empty())
-      continue;
-    if (best)
-      return group.empty() || !best->group.empty() ? best : nullptr;
+    if (failed(choice.verify([&] { return emitOpError(op); })))
+      return failure();
+    if (std::optional<const Rule *> rule = choice.settle(group))
+      return *rule;
   }
   return static_cast<const Rule *>(nullptr);
 }

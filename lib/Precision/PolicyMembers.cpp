@@ -71,8 +71,13 @@ ArrayRef<MemberSpec> halftone::precision::getFileMembers() { return fileMembers;
 
 SmallVector<StringRef> halftone::precision::getWords(MemberForm form) {
   switch (form) {
-  case MemberForm::Label:
-    return {"low", "f32", "f32-internal", "widest", "follow", "keep"};
+  case MemberForm::Label: {
+    SmallVector<StringRef> words;
+    for (Label label :
+         {Label::Low, Label::F32, Label::F32Internal, Label::Widest, Label::Follow, Label::Keep})
+      words.push_back(toString(label));
+    return words;
+  }
   case MemberForm::Column:
     return {"f16", "bf16"};
   case MemberForm::Products:

@@ -4,6 +4,7 @@
 #include "JsonPlaces.h"
 #include "PolicyValues.h"
 #include "halftone/Dialect/Train/IR/Train.h"
+#include "halftone/Precision/TieGroups.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -168,8 +169,7 @@ LogicalResult RuleReader::verifyProducts() {
     label = implied;
   for (StringRef op : ops) {
     auto name = RegisteredOperationName::lookup(op, context);
-    auto *model = name ? name->getInterface<train::PrecisionOpInterface>() : nullptr;
-    if (name && (!model || !llvm::is_contained(model->getTieGroupNames(), "acc")))
+    if (name && !hasAccumulator(*name))
       return error("'products' needs a contraction, '" + op + "' is none");
   }
   return success();

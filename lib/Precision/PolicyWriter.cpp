@@ -8,6 +8,7 @@
 #include "PolicyWriter.h"
 
 #include "PolicyReader.h"
+#include "RuleChoice.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -48,24 +49,15 @@ private:
 
 FailureOr<const Rule *> OpRules::find(bool f16, StringRef group) const {
   for (const std::vector<Rule> &layer : policy.getLayers()) {
-    const Rule *best = nullptr, *conflict = nullptr;
-    for (const Rule &rule : layer) {
-      if (!isAbout(rule, op, f16) || rule.isConditional() ||
-          (!rule.group.empty() && rule.group != group))
-        continue;
-      if (!best || rule.specificity() > best->specificity()) {
-        best = &rule;
-        conflict = nullptr;
-      } else if (rule.specificity() == best->specificity() && rule.label != best->label) {
-        conflict = &rule;
-      }
-    }
-    if (conflict)
-      return emitError(loc) << "'" << op << "' has two equally specific rules: '"
-                            << toString(best->label) << "' (" << best->source << ") and '"
-                            << toString(conflict->label) << "' (" << conflict->source << ")";
-    if (best)
-      return group.empty() || !best->group.empty() ? best : nullptr;
+    RuleChoice choice;
+    for (const Rule &rule : layer)
+      if (isAbout(rule, op, f16) && !rule.isConditional() &&
+          (rule.group.empty() || rule.group == group))
+        choice.add(rule);
+    if (failed(choice.verify([&] { return emitError(loc) << "'" << op << "' "; })))
+      return failure();
+    if (std::optional<const Rule *> rule = choice.settle(group))
+      return *rule;
   }
   return static_cast<const Rule *>(nullptr);
 }

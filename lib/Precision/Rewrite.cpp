@@ -8,6 +8,7 @@
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Precision/CastBuilder.h"
 #include "halftone/Precision/CastCost.h"
+#include "halftone/Precision/TieGroups.h"
 
 #include "mlir/Interfaces/ParallelCombiningOpInterface.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -209,7 +210,7 @@ FloatType Rewriter::typeFor(const train::TieGroup &group, const LabelledGroup *o
 /// written and does not hold the operands as they are now becomes f32.
 FloatType Rewriter::accumulatorFor(train::PrecisionOpInterface op, const Labelled &labelled,
                                    ValueRange operands) {
-  if (!llvm::is_contained(op.getTieGroupNames(), "acc"))
+  if (!hasAccumulator(op))
     return {};
   auto have = dyn_cast_or_null<FloatType>(op.getAccumulatorType());
   if (!have) // a body that computes in no float
@@ -304,7 +305,7 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
   Operation *made = op.rebuildWithTypes(builder, operands, results, acc);
   if (isOwner) {
     // A body without a type of its own has that of its arguments.
-    bool hasOwnType = llvm::is_contained(op.getTieGroupNames(), "acc");
+    bool hasOwnType = hasAccumulator(op);
     FloatType body = acc;
     for (auto [group, type] : llvm::zip_equal(groups, types))
       for (Value def : group.defs) {
@@ -383,7 +384,7 @@ void Rewriter::rewriteRegions(Operation *op, const Labelled *labelled) {
 /// True where an op is to be f32 and is so: most of a step's ops, in its optimizer.
 static bool isF32Already(train::PrecisionOpInterface op, const Labelled &labelled) {
   if (labelled.decision != Decision::F32 || !labelled.groups.empty() || labelled.acc ||
-      op->getNumRegions() || llvm::is_contained(op.getTieGroupNames(), "acc"))
+      op->getNumRegions() || hasAccumulator(op))
     return false;
   auto isOther = [](Type type) {
     FloatType have = getFloat(type);

@@ -180,8 +180,7 @@ int64_t StepParts::countKeptBytes() const {
   return bytes;
 }
 
-/// What a library would give as a view of its operand.
-static bool isView(Operation *op) {
+bool halftone::precision::isView(Operation *op) {
   return isa<train::ReshapeOp, train::TransposeOp, train::BroadcastInDimOp, train::SliceOp,
              train::OptimizationBarrierOp>(op);
 }

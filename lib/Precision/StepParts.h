@@ -56,6 +56,9 @@ private:
   llvm::DenseMap<mlir::Operation *, Part> parts;
 };
 
+/// True for what a library would give as a view of its operand.
+bool isView(mlir::Operation *op);
+
 } // namespace halftone::precision
 
 #endif // HALFTONE_LIB_PRECISION_STEPPARTS_H

@@ -77,6 +77,13 @@ SmallVector<TieGroup> halftone::precision::tieBranches(Operation *op) {
   return result;
 }
 
+bool halftone::precision::hasAccumulator(Operation *op) { return hasAccumulator(op->getName()); }
+
+bool halftone::precision::hasAccumulator(OperationName name) {
+  auto *model = name.getInterface<train::PrecisionOpInterface>();
+  return model && llvm::is_contained(model->getTieGroupNames(), "acc");
+}
+
 Operation *halftone::precision::rebuildOp(Operation *op, OpBuilder &builder, ValueRange operands,
                                           TypeRange resultTypes) {
   Operation *result = builder.insert(op->cloneWithoutRegions());

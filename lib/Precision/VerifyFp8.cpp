@@ -2,6 +2,7 @@
 //
 // Products in fp8: the rules V23, V24 and V25. A product's fp8 operands that are the model's
 // own, or come from outside, have no scale that could be known; they are left alone.
+#include "StepParts.h"
 #include "VerifyRules.h"
 
 #include "halftone/Dialect/Train/Transforms/Fp8.h"
@@ -37,7 +38,7 @@ CastOp findRounding(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (auto cast = dyn_cast<CastOp>(op))
       return cast;
-    if (!isa<ReshapeOp, TransposeOp, BroadcastInDimOp, SliceOp, OptimizationBarrierOp>(op))
+    if (!isView(op))
       return {};
     value = op->getOperand(cast<OpResult>(value).getResultNumber());
   }

@@ -5,6 +5,7 @@
 // the right type and the wrong bits.
 #include "ParameterGradients.h"
 #include "VerifyRules.h"
+#include "halftone/Precision/CastBuilder.h"
 
 using namespace mlir;
 using namespace halftone;
@@ -12,11 +13,6 @@ using namespace halftone::precision;
 using namespace halftone::train;
 
 namespace {
-
-bool isNarrowFloat(Type type) {
-  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
-  return element && element.getWidth() < 32;
-}
 
 class TypeRules {
 public:
@@ -78,7 +74,7 @@ void TypeRules::verifySignature() {
   func::FuncOp function = facts.function;
   auto check = [&](Type type, std::optional<Role> role, StringRef what, StringRef name) {
     Type element = getElementTypeOrSelf(type);
-    if (!isNarrowFloat(type))
+    if (!isNarrow(type))
       return;
     if (std::optional<RuleId> rule = ruleOf(role, element))
       verifier.report(*rule, function,
@@ -96,7 +92,7 @@ void TypeRules::verifySignature() {
 void TypeRules::verifySeeds() {
   for (SeedOp seed : facts.seeds) {
     Type element = getElementType(seed.getResult());
-    if (isNarrowFloat(element))
+    if (isNarrow(element))
       verifier.report(RuleId::LossAndSeed, seed,
                       words("the seed of the backward pass is '", element, "', expected f32"));
   }
@@ -110,7 +106,7 @@ void TypeRules::markRoundings(ArrayRef<Operation *> path) {
 /// The right type, and narrower on the way.
 void TypeRules::verifyResult(unsigned index) {
   Value value = facts.getResult(index);
-  if (isNarrowFloat(value.getType()) || !isa<FloatType>(getElementTypeOrSelf(value)))
+  if (isNarrow(value.getType()) || !isa<FloatType>(getElementTypeOrSelf(value)))
     return;
   std::optional<Role> role = facts.getResultRole(index);
   if (BlockArgument old = facts.getUpdatedArg(index))
@@ -160,7 +156,7 @@ OpPath pathToConsumer(Value gradient, const ParameterGradients &gradients) {
 void TypeRules::verifyConsumer(GradientConsumerOpInterface consumer) {
   for (OpOperand *use : consumer.getGradientOperands()) {
     Type element = getElementType(use->get());
-    if (!isNarrowFloat(element))
+    if (!isNarrow(element))
       continue;
     OpPath path;
     if (Operation *op = use->get().getDefiningOp())
@@ -194,7 +190,7 @@ void TypeRules::verifyGradients() {
   }
   for (Operation *loop : facts.loops)
     for (Value result : loop->getResults())
-      if (isNarrowFloat(result.getType()) && gradients.contains(result))
+      if (isNarrow(result.getType()) && gradients.contains(result))
         verifier.report(RuleId::GradientSum, loop,
                         words("'", loop->getName(), "' sums a parameter's gradient in '",
                               getElementType(result), "', expected f32"),

@@ -16,13 +16,23 @@ class Moves {
 public:
   explicit Moves(LabelMap &labels) : labels(labels) {
     for (auto &[op, labelled] : labels)
-      add(op, labelled);
+      addEnds(op);
+    // Most steps in core ops have no such value, and no need of the rest.
+    if (given.empty() || read.empty())
+      return;
+    for (auto &[op, labelled] : labels)
+      if (op->getNumRegions() || moves(labelled))
+        addMoves(op);
   }
 
   void keep();
 
 private:
-  void add(Operation *op, const Labelled &labelled);
+  static bool moves(const Labelled &labelled) {
+    return labelled.label == Label::Follow && labelled.clear;
+  }
+  void addEnds(Operation *op);
+  void addMoves(Operation *op);
   void flood(SmallVector<Value> work, DenseSet<Value> &reached,
              const DenseMap<Value, SmallVector<Value, 2>> &next);
 
@@ -31,25 +41,30 @@ private:
   SmallVector<Value> given, read; ///< f32 by definition where they are made, and used
 };
 
-void Moves::add(Operation *op, const Labelled &labelled) {
+void Moves::addEnds(Operation *op) {
   auto model = dyn_cast<train::PrecisionOpInterface>(op);
   if (!model)
     return;
-  bool moves = labelled.label == Label::Follow && labelled.clear;
   for (const train::TieGroup &group : model.getTieGroups()) {
-    bool isWide = group.kind == train::TieKind::Wide;
-    if (isWide)
-      llvm::append_range(given, group.defs);
-    for (OpOperand *use : group.uses) {
-      if (isWide)
-        read.push_back(use->get());
-      else if (moves || op->getNumRegions())
+    if (group.kind != train::TieKind::Wide)
+      continue;
+    llvm::append_range(given, group.defs);
+    for (OpOperand *use : group.uses)
+      read.push_back(use->get());
+  }
+}
+
+void Moves::addMoves(Operation *op) {
+  auto model = dyn_cast<train::PrecisionOpInterface>(op);
+  if (!model)
+    return;
+  for (const train::TieGroup &group : model.getTieGroups())
+    if (group.kind != train::TieKind::Wide)
+      for (OpOperand *use : group.uses)
         for (Value def : group.defs) {
           users[use->get()].push_back(def);
           sources[def].push_back(use->get());
         }
-    }
-  }
 }
 
 void Moves::flood(SmallVector<Value> work, DenseSet<Value> &reached,
@@ -65,11 +80,13 @@ void Moves::flood(SmallVector<Value> work, DenseSet<Value> &reached,
 }
 
 void Moves::keep() {
+  if (users.empty())
+    return;
   DenseSet<Value> behind, before(read.begin(), read.end());
   flood(given, behind, users);
   flood(read, before, sources);
   for (auto &[op, labelled] : labels) {
-    if (labelled.label != Label::Follow || !labelled.clear)
+    if (!moves(labelled))
       continue;
     bool isBetween = llvm::any_of(op->getResults(), [&](Value result) {
       return behind.contains(result) && before.contains(result);

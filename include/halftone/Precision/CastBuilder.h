@@ -22,6 +22,8 @@ namespace halftone::precision {
 /// The float type of a tensor's or vector's elements, or of a scalar; null for all else.
 /// A buffer is no value that could be cast.
 mlir::FloatType getFloat(mlir::Type type);
+/// True for such a float that is narrower than f32.
+bool isNarrow(mlir::Type type);
 /// `type` with another float.
 mlir::Type withFloat(mlir::Type type, mlir::FloatType element);
 
@@ -105,6 +107,8 @@ llvm::StringRef getOpName(mlir::Operation *op);
 /// An error that names the op so.
 mlir::InFlightDiagnostic emitOpError(mlir::Operation *op);
 
+/// The one number of a constant, where it has one.
+std::optional<llvm::APFloat> getConstantSplat(mlir::Value value);
 /// The number that a value is everywhere, seen through broadcasts, reshapes and fills.
 std::optional<llvm::APFloat> getSplat(mlir::Value value);
 

@@ -16,6 +16,12 @@ llvm::SmallVector<train::TieGroup> tieAll(mlir::Operation *op);
 /// "carried" keeps its type, "x" (what branches yield) takes theirs.
 llvm::SmallVector<train::TieGroup> tieBranches(mlir::Operation *op);
 
+/// True for a contraction that names its accumulator: its products have a type to choose,
+/// and its partial sums another.
+bool hasAccumulator(mlir::Operation *op);
+/// The same of all ops of a name.
+bool hasAccumulator(mlir::OperationName name);
+
 /// `op` again with other operands and result types, its regions moved over.
 mlir::Operation *rebuildOp(mlir::Operation *op, mlir::OpBuilder &builder, mlir::ValueRange operands,
                            mlir::TypeRange resultTypes);

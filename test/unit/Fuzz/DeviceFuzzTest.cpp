@@ -15,11 +15,10 @@
 #include "RandomGraph.h"
 
 #include "halftone/Precision/Passes.h"
-#include "halftone/Support/Rounding.h"
+#include "halftone/Support/Ulps.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
-#include <map>
 
 using namespace mlir;
 using namespace halftone;
@@ -27,18 +26,8 @@ using namespace halftone::fuzz;
 
 namespace {
 
-DType dtypeOf(const std::string &name) {
-  for (DType type : {DType::F64, DType::F32, DType::F16, DType::BF16, DType::F8E4M3FN,
-                     DType::F8E5M2, DType::I1, DType::I8, DType::I16, DType::I32, DType::I64,
-                     DType::UI8, DType::UI16, DType::UI32, DType::UI64})
-    if (toString(type) == name)
-      return type;
-  ADD_FAILURE() << name;
-  return DType::F32;
-}
-
 HostTensor sample(const fuzz::Value &argument, uint64_t seed) {
-  HostTensor tensor(dtypeOf(argument.type), argument.shape);
+  HostTensor tensor(*parseDType(argument.type), argument.shape);
   Draw draw(seed);
   static const double specials[] = {0.0, -0.0, 1.0, 65504.0, 3e-8, -3e38, INFINITY, 1e-40};
   for (int64_t i = 0; i < tensor.numElements(); ++i) {
@@ -50,22 +39,6 @@ HostTensor sample(const fuzz::Value &argument, uint64_t seed) {
       tensor.setDouble(i, value);
   }
   return tensor;
-}
-
-/// The share of a number that one rounding to the type may change.
-double unitOf(DType type) {
-  static const std::map<DType, double> units = {{DType::F64, 0x1p-52},     {DType::F32, 0x1p-23},
-                                                {DType::F16, 0x1p-10},     {DType::BF16, 0x1p-7},
-                                                {DType::F8E4M3FN, 0x1p-3}, {DType::F8E5M2, 0x1p-2}};
-  return units.at(type);
-}
-
-/// The smallest positive number of the type: below it, units stay the same.
-double smallestOf(DType type) {
-  static const std::map<DType, double> numbers = {
-      {DType::F64, 0x1p-1074}, {DType::F32, 0x1p-149},    {DType::F16, 0x1p-24},
-      {DType::BF16, 0x1p-133}, {DType::F8E4M3FN, 0x1p-9}, {DType::F8E5M2, 0x1p-16}};
-  return numbers.at(type);
 }
 
 void expectAgreement(const std::vector<HostTensor> &expected, const std::vector<HostTensor> &got,
@@ -86,15 +59,15 @@ void expectAgreement(const std::vector<HostTensor> &expected, const std::vector<
         continue;
       double bound = 0;
       if (agreement.kind == Agreement::Rounding)
-        bound =
-            std::abs(a) * (type == DType::F32 || type == DType::F64 ? 8 * 0x1p-23 : unitOf(type)) +
-            smallestOf(type);
+        bound = type == DType::F32 || type == DType::F64
+                    ? std::abs(a) * 8 * 0x1p-23 + ulpOf(0, type)
+                    : ulpOf(a, type);
       // An order of summation may overflow where another does not.
       if (agreement.kind == Agreement::Sum) {
         double magnitudes = expected[agreement.magnitudes].getDouble(i);
         if (!std::isfinite(magnitudes) || magnitudes > 1e38 || std::isnan(magnitudes))
           continue;
-        bound = magnitudes * 0x1p-16 + std::abs(a) * unitOf(type) + smallestOf(type);
+        bound = magnitudes * 0x1p-16 + ulpOf(a, type);
       }
       ASSERT_LE(std::abs(a - b), bound)
           << "result " << r << " at " << i << ": " << a << " and " << b;

@@ -7,6 +7,14 @@ using namespace halftone::fuzz;
 
 static constexpr unsigned maxDepth = 3;
 
+void GraphWriter::bodyThatYields(const Value &like) {
+  body(static_cast<unsigned>(draw.between(1, 4)));
+  ++depth;
+  Value yielded = pickLike(like);
+  line("train.yield " + yielded.name + " : " + typeOf(yielded));
+  --depth;
+}
+
 void GraphWriter::ifElse() {
   if (depth >= maxDepth)
     return;
@@ -16,11 +24,7 @@ void GraphWriter::ifElse() {
   line(result + " = train.if " + p.name + " : " + typeOf(like) + " {");
   for (bool second : {false, true}) {
     pool = outside;
-    body(static_cast<unsigned>(draw.between(1, 4)));
-    ++depth;
-    Value yielded = pickLike(like);
-    line("train.yield " + yielded.name + " : " + typeOf(yielded));
-    --depth;
+    bodyThatYields(like);
     line(second ? "}" : "} else {");
   }
   pool = outside;
@@ -37,11 +41,7 @@ void GraphWriter::forLoop() {
        " carry (" + carried + " = " + initial.name + ") : " + typeOf(initial) + " {");
   give({index, "i32", {}});
   give({carried, initial.type, initial.shape});
-  body(static_cast<unsigned>(draw.between(1, 4)));
-  ++depth;
-  Value yielded = pickLike(initial);
-  line("train.yield " + yielded.name + " : " + typeOf(yielded));
-  --depth;
+  bodyThatYields(initial);
   line("}");
   pool = outside;
   give({result, initial.type, initial.shape});
@@ -74,41 +74,27 @@ void GraphWriter::whileLoop() {
   give({result + "#1", initial.type, initial.shape});
 }
 
-void GraphWriter::precision() {
-  if (depth >= maxDepth)
-    return;
+void GraphWriter::region(const std::string &opening) {
   Value like = pickFloat();
   std::vector<Value> outside = pool;
   std::string result = fresh();
-  std::string compute =
-      options.f32Only ? "f32" : draw.of(std::vector<std::string>{"f32", "bf16", "f16"});
-  line(result + " = train.precision " + compute + " : " + typeOf(like) + " {");
-  body(static_cast<unsigned>(draw.between(1, 4)));
-  ++depth;
-  Value yielded = pickLike(like);
-  line("train.yield " + yielded.name + " : " + typeOf(yielded));
-  --depth;
+  line(result + " = train." + opening + ": " + typeOf(like) + " {");
+  bodyThatYields(like);
   line("}");
   pool = outside;
   give({result, like.type, like.shape});
 }
 
+void GraphWriter::precision() {
+  if (depth < maxDepth)
+    region("precision " +
+           (options.f32Only ? "f32" : draw.of(std::vector<std::string>{"f32", "bf16", "f16"})) +
+           " ");
+}
+
 void GraphWriter::checkpoint() {
-  if (depth >= maxDepth)
-    return;
-  Value like = pickFloat();
-  std::vector<Value> outside = pool;
-  std::string result = fresh();
-  line(result + " = train.checkpoint " + (draw.chance(50) ? "save products : " : ": ") +
-       typeOf(like) + " {");
-  body(static_cast<unsigned>(draw.between(1, 4)));
-  ++depth;
-  Value yielded = pickLike(like);
-  line("train.yield " + yielded.name + " : " + typeOf(yielded));
-  --depth;
-  line("}");
-  pool = outside;
-  give({result, like.type, like.shape});
+  if (depth < maxDepth)
+    region(draw.chance(50) ? "checkpoint save products " : "checkpoint ");
 }
 
 void GraphWriter::pass() {

@@ -93,7 +93,7 @@ void GraphWriter::cast() {
   std::string to = draw.chance(80) ? floatType() : draw.of(integerTypes);
   Value x = draw.chance(75) ? pickFloat() : pickInteger();
   std::string how;
-  bool toFloat = to[0] == 'f' || to[0] == 'b', fromFloat = x.type[0] == 'f' || x.type[0] == 'b';
+  bool toFloat = isFloatName(to), fromFloat = isFloatName(x.type);
   if (toFloat && fromFloat && widthOf(to) < widthOf(x.type) && draw.chance(20))
     how = draw.chance(50) ? " saturate" : " rounding = toward_zero";
   // What a float outside an integer's range becomes is the platform's.

@@ -20,12 +20,7 @@ void GraphWriter::reduce() {
                          list({static_cast<int64_t>(dim)}) + " : " + typeOf(of) + " -> ",
                      type, to);
   };
-  Value result = build(x);
-  if (kind == "add")
-    return giveSum(result, build(absolute(x)));
-  if (kind == "mul")
-    return giveSum(result, absolute(result));
-  give(result);
+  giveReduced(kind, build(x), [&] { return build(absolute(x)); });
 }
 
 void GraphWriter::cumulative() {
@@ -36,12 +31,7 @@ void GraphWriter::cumulative() {
                          typeOf(of) + " -> ",
                      x.type, x.shape);
   };
-  Value result = build(x);
-  if (kind == "add")
-    return giveSum(result, build(absolute(x)));
-  if (kind == "mul")
-    return giveSum(result, absolute(result));
-  give(result);
+  giveReduced(kind, build(x), [&] { return build(absolute(x)); });
 }
 
 void GraphWriter::reduceWindow() {
@@ -59,17 +49,13 @@ void GraphWriter::reduceWindow() {
                          " strides = " + list(strides) + " : " + typeOf(of) + " -> ",
                      x.type, to);
   };
-  Value result = build(x);
-  if (kind == "add")
-    return giveSum(result, build(absolute(x)));
-  give(result);
+  giveReduced(kind, build(x), [&] { return build(absolute(x)); });
 }
 
 void GraphWriter::selectAndScatter() {
   Value x = pick(
       [](const Value &value) {
-        return (value.type[0] == 'f' || value.type[0] == 'b') && value.shape.size() == 1 &&
-               value.shape[0] > 1;
+        return isFloatName(value.type) && value.shape.size() == 1 && value.shape[0] > 1;
       },
       "f32", {6});
   Value from = pickLike({"", x.type, {x.shape[0] / 2}});
@@ -110,8 +96,7 @@ void GraphWriter::sort() {
 void GraphWriter::dotGeneral() {
   Value a = pick(
       [](const Value &value) {
-        return (value.type[0] == 'f' || value.type[0] == 'b') && value.shape.size() >= 2 &&
-               value.shape.size() <= 3;
+        return isFloatName(value.type) && value.shape.size() >= 2 && value.shape.size() <= 3;
       },
       "f32", {4, 6});
   int64_t rank = static_cast<int64_t>(a.shape.size()), inner = a.shape.back();
@@ -134,7 +119,7 @@ void GraphWriter::dotGeneral() {
 void GraphWriter::conv() {
   Value x = pick(
       [](const Value &value) {
-        return (value.type[0] == 'f' || value.type[0] == 'b') && value.shape == Shape{2, 4, 4, 2};
+        return isFloatName(value.type) && value.shape == Shape{2, 4, 4, 2};
       },
       floatType(), {2, 4, 4, 2});
   Value w = pickLike({"", x.type, {3, 3, 2, 3}});

@@ -95,13 +95,27 @@ void GraphWriter::reverse() {
                  x.type, x.shape));
 }
 
-void GraphWriter::gather() {
-  Value table = pick(
+Value GraphWriter::pickTable() {
+  return pick(
       [](const Value &value) {
-        return (value.type[0] == 'f' || value.type[0] == 'b') && value.shape.size() == 2 &&
-               value.shape[0] > 0;
+        return isFloatName(value.type) && value.shape.size() == 2 && value.shape[0] > 0;
       },
       "f32", {4, 6});
+}
+
+GraphWriter::ValuePart GraphWriter::partOf(const Value &value, int64_t lowest) {
+  ValuePart part;
+  for (int64_t size : value.shape) {
+    part.shape.push_back(draw.between(size > 0 ? 1 : 0, size));
+    Value start = splat("i32", {}, std::to_string(draw.between(lowest, size)));
+    part.starts += (part.starts.empty() ? "" : ", ") + start.name;
+    part.types += ", " + typeOf(start);
+  }
+  return part;
+}
+
+void GraphWriter::gather() {
+  Value table = pickTable();
   Value ids = indices({draw.between(1, 5)}, table.shape[0]);
   give(emitTyped("train.gather " + table.name + ", " + ids.name +
                      " {collapsed_slice_dims = array<i64: 0>, index_vector_dim = 1 : i64, "
@@ -113,12 +127,7 @@ void GraphWriter::gather() {
 
 void GraphWriter::scatter() {
   static const std::vector<std::string> kinds = {"add", "assign", "mul", "max", "min"};
-  Value table = pick(
-      [](const Value &value) {
-        return (value.type[0] == 'f' || value.type[0] == 'b') && value.shape.size() == 2 &&
-               value.shape[0] > 0;
-      },
-      "f32", {4, 6});
+  Value table = pickTable();
   Value ids = indices({draw.between(1, 5)}, table.shape[0]);
   Value updates = pickLike({"", table.type, {ids.shape[0], table.shape[1]}});
   std::string kind = draw.of(kinds);
@@ -131,24 +140,13 @@ void GraphWriter::scatter() {
                          typeOf(into) + ", " + typeOf(ids) + ", " + typeOf(from) + ") -> ",
                      table.type, table.shape);
   };
-  Value result = build(table, updates);
-  if (kind == "add")
-    return giveSum(result, build(absolute(table), absolute(updates)));
-  if (kind == "mul")
-    return giveSum(result, absolute(result));
-  give(result);
+  giveReduced(kind, build(table, updates),
+              [&] { return build(absolute(table), absolute(updates)); });
 }
 
 void GraphWriter::dynamicSlice() {
   Value x = pickFloat(1);
-  Shape to;
-  std::string starts, types;
-  for (int64_t size : x.shape) {
-    to.push_back(draw.between(size > 0 ? 1 : 0, size));
-    Value start = splat("i32", {}, std::to_string(draw.between(-1, size)));
-    starts += (starts.empty() ? "" : ", ") + start.name;
-    types += ", " + typeOf(start);
-  }
+  auto [to, starts, types] = partOf(x, -1);
   give(emitTyped("train.dynamic_slice " + x.name + "[" + starts + "] sizes = " + list(to) + " : (" +
                      typeOf(x) + types + ") -> ",
                  x.type, to));
@@ -156,14 +154,7 @@ void GraphWriter::dynamicSlice() {
 
 void GraphWriter::dynamicUpdateSlice() {
   Value x = pickFloat(1);
-  Shape part;
-  std::string starts, types;
-  for (int64_t size : x.shape) {
-    part.push_back(draw.between(size > 0 ? 1 : 0, size));
-    Value start = splat("i32", {}, std::to_string(draw.between(0, size)));
-    starts += (starts.empty() ? "" : ", ") + start.name;
-    types += ", " + typeOf(start);
-  }
+  auto [part, starts, types] = partOf(x, 0);
   Value update = pickLike({"", x.type, part});
   give(emitTyped("train.dynamic_update_slice " + x.name + ", " + update.name + "[" + starts +
                      "] : (" + typeOf(x) + ", " + typeOf(update) + types + ") -> ",

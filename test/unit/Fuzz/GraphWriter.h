@@ -71,6 +71,10 @@ private:
 
   /// Some ops in a new scope.
   void body(unsigned count);
+  /// Some ops, and a value like `like` of them or from outside.
+  void bodyThatYields(const Value &like);
+  /// An op with one region and one result: `opening` is its name and what comes before `:`.
+  void region(const std::string &opening);
   void produce();
 
   // Values.
@@ -84,6 +88,15 @@ private:
   Value pickLike(const Value &value);
   Value pickInteger();
   Value pickPredicate(const Shape &shape);
+  /// Rows of floats, at least one.
+  Value pickTable();
+  /// A part of a value, at a place of its own: `starts` are scalars of `types`, which may lie
+  /// outside by as much as an op has to clamp.
+  struct ValuePart {
+    Shape shape;
+    std::string starts, types;
+  };
+  ValuePart partOf(const Value &value, int64_t lowest);
   /// Integers of the shape in [0, limit).
   Value indices(const Shape &shape, int64_t limit);
   Value splat(const std::string &type, const Shape &shape, const std::string &number);
@@ -98,6 +111,9 @@ private:
   /// The same for a value that devices may round apart.
   void giveRounded(const Value &value);
   void giveSum(const Value &value, const Value &magnitudes);
+  /// The result of a reduction of the kind; `magnitudes` makes the sum of absolute values.
+  void giveReduced(const std::string &kind, const Value &value,
+                   const std::function<Value()> &magnitudes);
   void line(const std::string &text);
   std::string fresh() { return "%v" + std::to_string(nextName++); }
 
@@ -109,6 +125,8 @@ private:
   std::vector<std::pair<Value, Agreement>> results;
 };
 
+/// True for the name of a float type.
+bool isFloatName(const std::string &type);
 std::string list(const std::vector<int64_t> &numbers);
 std::string array(const std::vector<int64_t> &numbers);
 

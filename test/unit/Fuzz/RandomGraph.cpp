@@ -28,7 +28,9 @@ std::string halftone::fuzz::array(const std::vector<int64_t> &numbers) {
   return "array<i64: " + text.substr(1, text.size() - 2) + ">";
 }
 
-static bool isFloat(const std::string &type) { return type[0] == 'f' || type[0] == 'b'; }
+bool halftone::fuzz::isFloatName(const std::string &type) {
+  return type[0] == 'f' || type[0] == 'b';
+}
 
 const std::vector<GraphWriter::Production> &GraphWriter::productions() {
   using W = GraphWriter;
@@ -91,6 +93,15 @@ void GraphWriter::giveSum(const Value &value, const Value &magnitudes) {
   results.push_back({magnitudes, {Agreement::Sum, at + 1}});
 }
 
+void GraphWriter::giveReduced(const std::string &kind, const Value &value,
+                              const std::function<Value()> &magnitudes) {
+  if (kind == "add")
+    return giveSum(value, magnitudes());
+  if (kind == "mul")
+    return giveSum(value, absolute(value));
+  give(value);
+}
+
 std::string GraphWriter::floatType() {
   static const std::vector<std::string> types = {"f32", "f32", "f32",      "f32",   "bf16",
                                                  "f16", "f64", "f8E4M3FN", "f8E5M2"};
@@ -111,7 +122,7 @@ Value GraphWriter::pick(const std::function<bool(const Value &)> &accepts, const
       fitting.push_back(value);
   if (!fitting.empty())
     return draw.of(fitting);
-  return splat(type, shape, isFloat(type) ? "1.5" : type == "i1" ? "true" : "3");
+  return splat(type, shape, isFloatName(type) ? "1.5" : type == "i1" ? "true" : "3");
 }
 
 Value GraphWriter::pickFloat() { return pickFloat(0); }
@@ -119,7 +130,7 @@ Value GraphWriter::pickFloat() { return pickFloat(0); }
 Value GraphWriter::pickFloat(unsigned minRank) {
   Shape fallback(std::max(minRank, 1u), 2);
   return pick(
-      [&](const Value &value) { return isFloat(value.type) && value.shape.size() >= minRank; },
+      [&](const Value &value) { return isFloatName(value.type) && value.shape.size() >= minRank; },
       "f32", fallback);
 }
 
@@ -130,8 +141,8 @@ Value GraphWriter::pickLike(const Value &like) {
 }
 
 Value GraphWriter::pickInteger() {
-  return pick([](const Value &value) { return !isFloat(value.type) && value.type != "i1"; }, "i32",
-              {4, 6});
+  return pick([](const Value &value) { return !isFloatName(value.type) && value.type != "i1"; },
+              "i32", {4, 6});
 }
 
 Value GraphWriter::pickPredicate(const Shape &shape) {

@@ -11,6 +11,7 @@
 // half of the least subnormal (2^-10, 2^-17) over the scale where that is more; the rest is
 // the f32 sum. Scales are powers of two, so that putting them on and taking them out is exact.
 #include "halftone/Dialect/Train/Transforms/Fp8.h"
+#include "PrecisionRegistry.h"
 
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
@@ -160,9 +161,7 @@ protected:
     context.loadAllAvailableDialects();
   }
   static DialectRegistry registry() {
-    DialectRegistry registry;
-    registry.insert<TrainDialect, func::FuncDialect>();
-    precision::registerPrecisionModels(registry);
+    DialectRegistry registry = test::makePrecisionRegistry();
     registerDecompositions(registry);
     return registry;
   }

@@ -12,6 +12,7 @@
 //
 // One rounding to bf16 inside (2^-9 of a term) breaks the bounds, as the last test shows.
 #include "IslandSpellings.h"
+#include "PrecisionRegistry.h"
 
 #include "halftone/Precision/Passes.h"
 #include "halftone/Reference/Evaluator.h"
@@ -235,14 +236,8 @@ const std::vector<Kind> kinds = {
 };
 
 struct Context {
-  Context() : context(registry(), MLIRContext::Threading::DISABLED) {
+  Context() : context(test::makePrecisionRegistry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
-  }
-  static DialectRegistry registry() {
-    DialectRegistry registry;
-    registry.insert<train::TrainDialect, func::FuncDialect>();
-    precision::registerPrecisionModels(registry);
-    return registry;
   }
   MLIRContext context;
 };

@@ -5,6 +5,7 @@
 // around it and a second island behind. All of the island is f32, in one island; products
 // are low; what is outside stays as the policy has it; and no cast falls inside.
 #include "IslandSpellings.h"
+#include "PrecisionRegistry.h"
 
 #include "Islands.h"
 #include "Labels.h"
@@ -33,11 +34,9 @@ struct Context {
     context.loadAllAvailableDialects();
   }
   static DialectRegistry registry() {
-    DialectRegistry registry;
-    registry.insert<train::TrainDialect, func::FuncDialect>();
+    DialectRegistry registry = test::makePrecisionRegistry();
     train::registerDecompositions(registry);
     train::registerGradients(registry);
-    precision::registerPrecisionModels(registry);
     return registry;
   }
   MLIRContext context;

@@ -4,6 +4,7 @@
 // placement left to the cut is made both ways, in all combinations; each is rewritten, and
 // its cost counted on the IR. None is below the bound, and the cut's own costs it exactly.
 #include "Labels.h"
+#include "PrecisionRegistry.h"
 #include "Rewrite.h"
 #include "StepParts.h"
 #include "halftone/Dialect/Train/IR/Train.h"
@@ -118,7 +119,7 @@ private:
 
 class MinCutTest : public ::testing::Test {
 protected:
-  MinCutTest() : context(registry(), MLIRContext::Threading::DISABLED) {
+  MinCutTest() : context(test::makePrecisionRegistry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
     options.narrowForBytes = true; // every choice is the cut's
     placement = createPlacement("min-cut", options);
@@ -127,13 +128,6 @@ protected:
     if (succeeded(made))
       policy = std::make_unique<Policy>(std::move(*made));
   }
-  static DialectRegistry registry() {
-    DialectRegistry registry;
-    registry.insert<train::TrainDialect, func::FuncDialect>();
-    registerPrecisionModels(registry);
-    return registry;
-  }
-
   /// What the cut decides, or where there are `bits`, what they say for each choice.
   struct Run {
     CastCost cost;

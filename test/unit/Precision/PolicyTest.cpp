@@ -7,6 +7,7 @@
 #include "halftone/Precision/Passes.h"
 
 #include "Labels.h"
+#include "PrecisionRegistry.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 
@@ -28,14 +29,8 @@ bool writeFile(const std::string &path, const std::string &text) {
 }
 
 struct Context {
-  Context() : context(registry(), MLIRContext::Threading::DISABLED) {
+  Context() : context(test::makePrecisionRegistry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
-  }
-  static DialectRegistry registry() {
-    DialectRegistry registry;
-    registry.insert<train::TrainDialect, func::FuncDialect>();
-    registerPrecisionModels(registry);
-    return registry;
   }
   Location loc() { return UnknownLoc::get(&context); }
   OwningOpRef<ModuleOp> parse(const std::string &text) {

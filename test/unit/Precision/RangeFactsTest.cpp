@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What ranges say of narrowing: for the verifier, lints and conditions of policies.
+#include "PrecisionRegistry.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Precision/Calibration.h"
 #include "halftone/Precision/Passes.h"
@@ -18,16 +19,11 @@ namespace {
 
 class RangeFactsTest : public testing::Test {
 protected:
-  RangeFactsTest() : context(registry(), MLIRContext::Threading::DISABLED), builder(&context) {
+  RangeFactsTest()
+      : context(test::makePrecisionRegistry(), MLIRContext::Threading::DISABLED),
+        builder(&context) {
     context.loadAllAvailableDialects();
   }
-  static DialectRegistry registry() {
-    DialectRegistry registry;
-    registry.insert<train::TrainDialect, func::FuncDialect>();
-    precision::registerPrecisionModels(registry);
-    return registry;
-  }
-
   /// Facts of a function with these statements on `%x`, a tensor of four.
   RangeFacts analyse(const std::string &statements, const Calibration *calibration = nullptr) {
     module = parseSourceString<ModuleOp>("func.func @f(%x: tensor<4xf32>, %i: tensor<4xi32>) {\n" +

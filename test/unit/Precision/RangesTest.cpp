@@ -4,6 +4,7 @@
 // value of each op lies in its range. The inputs hold zeros of both signs, subnormals,
 // the largest numbers, infinities and NaN; constants and loops give bounds to lose.
 #include "halftone/Precision/Ranges.h"
+#include "PrecisionRegistry.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Precision/Passes.h"
@@ -35,10 +36,8 @@ public:
 
 private:
   static DialectRegistry registry() {
-    DialectRegistry registry;
-    registry.insert<train::TrainDialect, func::FuncDialect>();
+    DialectRegistry registry = test::makePrecisionRegistry();
     train::registerDecompositions(registry);
-    precision::registerPrecisionModels(registry);
     return registry;
   }
   MLIRContext context;

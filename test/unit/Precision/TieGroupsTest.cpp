@@ -3,6 +3,7 @@
 // Tie groups are what they say: each can have another type than the rest of its op, but
 // for those that are wide by definition; and the guide's page of policy files lists
 // them all.
+#include "PrecisionRegistry.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Precision/Passes.h"
 #include "halftone/Support/AtomicFile.h"
@@ -24,14 +25,8 @@ namespace {
 const std::string sourceFolder = HALFTONE_SOURCE_DIR;
 
 struct Context {
-  Context() : context(registry(), MLIRContext::Threading::DISABLED) {
+  Context() : context(test::makePrecisionRegistry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
-  }
-  static DialectRegistry registry() {
-    DialectRegistry registry;
-    registry.insert<train::TrainDialect, func::FuncDialect>();
-    precision::registerPrecisionModels(registry);
-    return registry;
   }
   MLIRContext context;
 };

@@ -3,6 +3,7 @@
 // Under `policy=torch` every value has the element type that PyTorch measured under
 // CUDA autocast: single ops in every mixture of f32, low and f64 operands, and the
 // values of two models with their gradients.
+#include "PrecisionRegistry.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/BackwardLocation.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
@@ -40,10 +41,8 @@ Json readGolden(const std::string &name) {
 }
 
 std::unique_ptr<MLIRContext> makeContext() {
-  DialectRegistry registry;
-  registry.insert<train::TrainDialect, func::FuncDialect>();
+  DialectRegistry registry = test::makePrecisionRegistry();
   train::registerGradients(registry);
-  precision::registerPrecisionModels(registry);
   auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->loadAllAvailableDialects();
   return context;

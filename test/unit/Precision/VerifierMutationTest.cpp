@@ -13,6 +13,7 @@
 // that is multiplied with a constant at the seed (a weighted loss), rounding by an op that a
 // policy labels low.
 #include "Mutations.h"
+#include "PrecisionRegistry.h"
 
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Pipelines/StepPipeline.h"
@@ -97,12 +98,10 @@ private:
   }
 
   static DialectRegistry registry() {
-    DialectRegistry registry;
-    registry.insert<train::TrainDialect, func::FuncDialect>();
+    DialectRegistry registry = test::makePrecisionRegistry();
     func::registerInlinerExtension(registry);
     train::registerDecompositions(registry);
     train::registerGradients(registry);
-    precision::registerPrecisionModels(registry);
     return registry;
   }
 

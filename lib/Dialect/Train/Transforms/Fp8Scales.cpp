@@ -4,6 +4,7 @@
 // quotient is cut out of its bits, as logarithms would differ from device to device.
 #include "Fp8Scales.h"
 
+#include "halftone/Dialect/Train/Transforms/GradientContext.h"
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 
 #include <cmath>
@@ -104,26 +105,10 @@ LogicalResult AmaxHistory::start(ArrayRef<FloatType> formats) {
 // Out of regions
 //===----------------------------------------------------------------------===//
 
-/// The op again, with more operands, results and yielded values; the body moves over.
-static Operation *rebuildWith(Operation *op, ValueRange operands, TypeRange results) {
-  OpBuilder builder(op);
-  OperationState state(op->getLoc(), op->getName(), operands, results, {});
-  state.propertiesAttr = op->getPropertiesAsAttribute();
-  state.attributes = op->getDiscardableAttrDictionary();
-  state.addRegion();
-  Operation *made = builder.create(state);
-  made->getRegion(0).takeBody(op->getRegion(0));
-  op->replaceAllUsesWith(made->getResults().take_front(op->getNumResults()));
-  op->erase();
-  return made;
-}
-
 /// Makes scalars of the op's region its results: of a loop, the largest of its rounds.
 static SmallVector<Value> yieldMore(Operation *op, ArrayRef<Value> values) {
   auto scalar = cast<RankedTensorType>(values.front().getType());
-  SmallVector<Type> results(op->getResultTypes());
-  results.append(values.size(), scalar);
-  SmallVector<Value> operands(op->getOperands()), yielded(values);
+  SmallVector<Value> operands, yielded(values);
   if (isa<ForOp>(op)) {
     OpBuilder outside(op);
     CoreBuilder b(outside, values.front().getLoc());
@@ -136,7 +121,7 @@ static SmallVector<Value> yieldMore(Operation *op, ArrayRef<Value> values) {
   }
   Operation *yield = op->getRegion(0).front().getTerminator();
   yield->insertOperands(yield->getNumOperands(), yielded);
-  Operation *made = rebuildWith(op, operands, results);
+  Operation *made = rebuildWith(op, operands, SmallVector<Type>(values.size(), scalar));
   return llvm::to_vector_of<Value>(made->getResults().take_back(values.size()));
 }
 
