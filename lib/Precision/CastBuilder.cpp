@@ -93,7 +93,7 @@ std::optional<llvm::APFloat> halftone::precision::getConstantSplat(Value value) 
   Attribute attr;
   if (auto constant = dyn_cast<train::ConstantOp>(op))
     attr = constant.getValue();
-  else if (!matchPattern(value, m_Constant(&attr)))
+  else if (op->getNumOperands() != 0 || !matchPattern(value, m_Constant(&attr)))
     return std::nullopt;
   if (auto number = dyn_cast<FloatAttr>(attr))
     return number.getValue();

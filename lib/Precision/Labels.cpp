@@ -15,19 +15,19 @@ using namespace halftone::precision;
 
 namespace {
 
-/// A float wider than f32 (f64, f80, f128) that the op takes or gives, or null.
-FloatType findWide(Operation *op) {
-  for (TypeRange types : {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
-    for (Type type : types)
-      if (FloatType element = getFloat(type); element && element.getWidth() > 32)
-        return element;
-  return {};
-}
-
-/// fp8 has scales, which no cast of ours could give it.
-bool hasFp8(Operation *op) {
-  return llvm::any_of(op->getOperands(), train::isFp8) ||
-         llvm::any_of(op->getResults(), train::isFp8);
+/// A float that the op takes or gives and that keeps it as it is, or null: one wider than
+/// f32 (f64, f80, f128), or fp8, which has scales that no cast of ours could give it.
+FloatType findFixed(Operation *op) {
+  FloatType fixed;
+  auto look = [&](Type type) {
+    FloatType element = getFloat(type);
+    if (element && (element.getWidth() > 32 || (!fixed && element.getWidth() < 16)))
+      fixed = element;
+    return fixed && fixed.getWidth() > 32;
+  };
+  if (!llvm::any_of(op->getOperandTypes(), look))
+    (void)llvm::any_of(op->getResultTypes(), look);
+  return fixed;
 }
 
 bool touchesFloats(Operation *op) {
@@ -122,7 +122,8 @@ void setProducts(Operation *op, StringRef products, Labelled &labelled) {
         products == "f16" ? FloatType(builder.getF16Type()) : FloatType(builder.getBF16Type());
   else if (products == "tf32" && hasTF32(op))
     labelled.products = ProductType::TF32;
-  else if (products.empty() && op->getInherentAttr("tf32").value_or(Attribute())) {
+  else if (products.empty() && hasAccumulator(op) &&
+           op->getInherentAttr("tf32").value_or(Attribute())) {
     labelled.products = ProductType::TF32;
     labelled.label = Label::F32;
     labelled.reason = "products in TF32 as it was written";
@@ -183,10 +184,9 @@ std::pair<FloatType, bool> Labeller::computeFor(Operation *op) const {
   return {defaultCompute, defaultTF32};
 }
 
-LogicalResult Labeller::labelGroups(Operation *op, MatchFacts &facts, Labelled &labelled) const {
-  auto model = cast<train::PrecisionOpInterface>(op);
+LogicalResult Labeller::labelGroups(Operation *op, ArrayRef<train::TieGroup> groups,
+                                    MatchFacts &facts, Labelled &labelled) const {
   bool f16 = labelled.compute.isF16();
-  SmallVector<train::TieGroup> groups = model.getTieGroups();
   for (auto [index, group] : llvm::enumerate(groups)) {
     FailureOr<const Rule *> rule = policy.find(op, f16, facts, group.name);
     if (failed(rule) || (*rule && failed(verifyLabel(op, group, **rule))))
@@ -200,7 +200,7 @@ LogicalResult Labeller::labelGroups(Operation *op, MatchFacts &facts, Labelled &
   FailureOr<const Rule *> rule = policy.find(op, f16, facts, "acc");
   if (failed(rule))
     return failure();
-  if (*rule && hasAccumulator(model))
+  if (*rule && hasAccumulator(op))
     labelled.acc =
         LabelledGroup{0, "acc", (*rule)->label, false, Decision::Keep, (*rule)->getReason()};
   return success();
@@ -208,7 +208,8 @@ LogicalResult Labeller::labelGroups(Operation *op, MatchFacts &facts, Labelled &
 
 /// An op that owns its body is as sensitive as what is in it, where no rule says more. `low`
 /// rounds all that the body computes but partial sums; `f32-internal` nothing of it.
-LogicalResult Labeller::labelBody(Operation *op, MatchFacts &facts, Labelled &labelled) const {
+LogicalResult Labeller::labelBody(Operation *op, ArrayRef<train::TieGroup> groups,
+                                  MatchFacts &facts, Labelled &labelled) const {
   if (!ownsBody(op))
     return success();
   bool f16 = labelled.compute.isF16();
@@ -224,11 +225,9 @@ LogicalResult Labeller::labelBody(Operation *op, MatchFacts &facts, Labelled &la
     }
     return WalkResult::advance();
   });
-  auto model = cast<train::PrecisionOpInterface>(op);
-  bool hasSums = llvm::any_of(model.getTieGroups(), [](const train::TieGroup &group) {
-    return group.kind == train::TieKind::Apart;
-  });
-  if (!labelled.acc && hasAccumulator(model)) {
+  bool hasSums = llvm::any_of(
+      groups, [](const train::TieGroup &group) { return group.kind == train::TieKind::Apart; });
+  if (!labelled.acc && hasAccumulator(op)) {
     LabelledGroup acc{0, "acc", labelled.label, false, Decision::Keep, labelled.reason};
     if (labelled.label == Label::F32Internal)
       acc.label = Label::F32;
@@ -299,21 +298,23 @@ static void keepWrittenResults(ArrayRef<train::TieGroup> groups, Labelled &label
                                  Decision::Keep, "as it was written"});
 }
 
-void Labeller::applyFacts(Operation *op, bool tf32, Labelled &labelled) const {
-  FloatType wide = findWide(op);
-  bool isFp8 = hasFp8(op);
-  if (wide || isFp8 || choosesState(op)) {
-    labelled.label = Label::Keep;
-    labelled.reason = wide    ? llvm::formatv("{0} stays as it is", wide).str()
-                      : isFp8 ? "fp8 stays as it is"
-                              : "state keeps its declared type";
-    labelled.groups.clear();
-    labelled.acc.reset();
-    return;
-  }
+/// What keeps its types whatever a policy says, with the reason.
+static bool keepsTypes(Operation *op, Labelled &labelled) {
+  FloatType fixed = findFixed(op);
+  if (!fixed && !choosesState(op))
+    return false;
+  labelled.label = Label::Keep;
+  labelled.reason = !fixed                  ? "state keeps its declared type"
+                    : fixed.getWidth() < 16 ? "fp8 stays as it is"
+                    : fixed.isF64()         ? "f64 stays as it is"
+                                            : llvm::formatv("{0} stays as it is", fixed).str();
+  return true;
+}
+
+void Labeller::applyFacts(Operation *op, ArrayRef<train::TieGroup> groups, bool tf32,
+                          Labelled &labelled) const {
   if (labelled.compute.isF32())
     return widenAll(op, tf32, labelled);
-  SmallVector<train::TieGroup> groups = cast<train::PrecisionOpInterface>(op).getTieGroups();
   for (LabelledGroup &own : labelled.groups)
     applyGroupFacts(op, groups[own.index], labelled.compute, own);
   // Nothing is won by widening; and a second run leaves it as the first one did.
@@ -380,9 +381,13 @@ LogicalResult Labeller::label(Operation *op, MatchFacts &facts, LabelMap &labels
   // Where a region says f32, it says so of products too.
   bool isFixed = compute.isF32() && op->getParentOfType<train::PrecisionOp>();
   setProducts(op, *found && !isFixed ? StringRef((*found)->products) : StringRef(), labelled);
-  if (failed(labelGroups(op, facts, labelled)) || failed(labelBody(op, facts, labelled)))
-    return failure();
-  applyFacts(op, isTF32, labelled);
+  if (!keepsTypes(op, labelled)) {
+    SmallVector<train::TieGroup> groups = cast<train::PrecisionOpInterface>(op).getTieGroups();
+    if (failed(labelGroups(op, groups, facts, labelled)) ||
+        failed(labelBody(op, groups, facts, labelled)))
+      return failure();
+    applyFacts(op, groups, isTF32, labelled);
+  }
   labels.insert({op, std::move(labelled)});
   return success();
 }

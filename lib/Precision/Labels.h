@@ -17,6 +17,10 @@
 #include "ParameterGradients.h"
 #include "halftone/Precision/Placement.h"
 
+namespace halftone::train {
+struct TieGroup;
+} // namespace halftone::train
+
 namespace halftone::precision {
 
 class Labeller {
@@ -33,9 +37,12 @@ private:
   /// The compute type that holds for `op`, and whether products are TF32.
   std::pair<mlir::FloatType, bool> computeFor(mlir::Operation *op) const;
   llvm::LogicalResult label(mlir::Operation *op, MatchFacts &facts, LabelMap &labels) const;
-  llvm::LogicalResult labelGroups(mlir::Operation *op, MatchFacts &facts, Labelled &labelled) const;
-  llvm::LogicalResult labelBody(mlir::Operation *op, MatchFacts &facts, Labelled &labelled) const;
-  void applyFacts(mlir::Operation *op, bool tf32, Labelled &labelled) const;
+  llvm::LogicalResult labelGroups(mlir::Operation *op, llvm::ArrayRef<train::TieGroup> groups,
+                                  MatchFacts &facts, Labelled &labelled) const;
+  llvm::LogicalResult labelBody(mlir::Operation *op, llvm::ArrayRef<train::TieGroup> groups,
+                                MatchFacts &facts, Labelled &labelled) const;
+  void applyFacts(mlir::Operation *op, llvm::ArrayRef<train::TieGroup> groups, bool tf32,
+                  Labelled &labelled) const;
 
   const Policy &policy;
   mlir::FloatType defaultCompute;

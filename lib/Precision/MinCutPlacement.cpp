@@ -105,7 +105,7 @@ private:
   Typed typeFor(const train::TieGroup &group, bool isOwn, std::optional<unsigned> node,
                 FloatType compute);
   void connect(Operation *op, const train::TieGroup &group, unsigned own,
-               std::optional<unsigned> body);
+               std::optional<unsigned> body, bool isBoundary);
   void connect(unsigned from, unsigned to, Operation *at, bool isSource = true);
   bool isEnd(Operation *op) const;
   void noteOnce(const Twine &text);
@@ -235,17 +235,21 @@ void ProblemBuilder::connect(unsigned from, unsigned to, Operation *at, bool isS
 }
 
 /// What flows through an op from a group with a label of its own, or into one. What a
-/// product accumulates is f32, too, on its way to the optimizer.
+/// product accumulates, and a result that a rule lets leave an f32 op in either type, is
+/// f32 on its way to the optimizer; elsewhere it may be rounded.
 void ProblemBuilder::connect(Operation *op, const train::TieGroup &group, unsigned own,
-                             std::optional<unsigned> body) {
+                             std::optional<unsigned> body, bool isBoundary) {
   if (!body || group.kind != train::TieKind::Flowing)
     return;
-  if (!group.uses.empty())
+  bool isResult = group.uses.empty();
+  bool accumulates =
+      isResult && (*body == CutProblem::low || (*body == CutProblem::wide && !isBoundary));
+  if (!isResult)
     connect(own, *body, op);
-  if (!group.defs.empty())
-    connect(*body, own, op);
-  if (*body == CutProblem::low && group.uses.empty())
+  if (accumulates)
     accumulators.push_back(own);
+  if (!group.defs.empty() && !(accumulates && *body == CutProblem::wide))
+    connect(*body, own, op);
 }
 
 /// An op that is f32 reads low values exactly, and rounds its result as a cast behind it
@@ -285,7 +289,7 @@ void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &label
       if (isBoundary)
         choices.back().isBoundary = true;
       if (node)
-        connect(op, group, *node, body);
+        connect(op, group, *node, body, isBoundary);
     }
     Typed typed = typeFor(group, own, node, labelled.compute);
     for (OpOperand *use : group.uses) {

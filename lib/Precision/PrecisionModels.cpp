@@ -33,8 +33,10 @@ struct Member {
 struct Members {
   SmallVector<Member, 8> operands, results;
   bool hasAccumulator = false;
+  SmallVector<StringRef> names = makeNames();
 
-  SmallVector<StringRef> getNames() const {
+private:
+  SmallVector<StringRef> makeNames() const {
     SmallVector<StringRef> names;
     for (const SmallVector<Member, 8> &list : {operands, results})
       for (const Member &member : list)
@@ -49,6 +51,7 @@ struct Members {
 /// A group for each float operand and result.
 template <typename Op> SmallVector<TieGroup> tieNone(Op op, const Members &members) {
   SmallVector<TieGroup> groups;
+  groups.reserve(op->getNumOperands() + op->getNumResults());
   for (auto [index, member] : llvm::enumerate(members.operands)) {
     auto [start, length] = op.getODSOperandIndexAndLength(index);
     for (OpOperand &operand : op->getOpOperands().slice(start, length))
@@ -77,8 +80,11 @@ struct ModelBase : PrecisionOpInterface::ExternalModel<Derived, Op> {
 
 /// Reductions: the result's type is free of the operand's, and sums accumulate.
 template <typename Op> struct ReductionModel : ModelBase<Op, ReductionModel<Op>> {
-  static Members getMembers() { return {{{"operand"}}, {{"result"}}}; }
-  static SmallVector<StringRef> getTieGroupNames() { return getMembers().getNames(); }
+  static const Members &getMembers() {
+    static const Members members{{{"operand"}}, {{"result"}}};
+    return members;
+  }
+  static SmallVector<StringRef> getTieGroupNames() { return getMembers().names; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     return tieNone(cast<Op>(op), getMembers());
   }
@@ -89,13 +95,14 @@ template <typename Op> struct ReductionModel : ModelBase<Op, ReductionModel<Op>>
 };
 
 template <typename Op> struct ContractionModel : ModelBase<Op, ContractionModel<Op>> {
-  static Members getMembers() {
-    if constexpr (std::is_same_v<Op, LinearOp>)
-      return {{{"input"}, {"weight"}, {"bias"}}, {{"result"}}, true};
-    else
-      return {{{"lhs"}, {"rhs"}}, {{"result"}}, true};
+  static const Members &getMembers() {
+    static const Members members =
+        std::is_same_v<Op, LinearOp>
+            ? Members{{{"input"}, {"weight"}, {"bias"}}, {{"result"}}, true}
+            : Members{{{"lhs"}, {"rhs"}}, {{"result"}}, true};
+    return members;
   }
-  static SmallVector<StringRef> getTieGroupNames() { return getMembers().getNames(); }
+  static SmallVector<StringRef> getTieGroupNames() { return getMembers().names; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     return tieNone(cast<Op>(op), getMembers());
   }
@@ -244,7 +251,7 @@ MEMBERS(GlobalNormOp, {{{"inputs"}}, {wide("result")}})
 #undef MEMBERS
 
 template <typename Op> struct CompositeModel : ModelBase<Op, CompositeModel<Op>> {
-  static SmallVector<StringRef> getTieGroupNames() { return MembersOf<Op>::get().getNames(); }
+  static SmallVector<StringRef> getTieGroupNames() { return MembersOf<Op>::get().names; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     return tieNone(cast<Op>(op), MembersOf<Op>::get());
   }

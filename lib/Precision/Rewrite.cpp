@@ -247,7 +247,8 @@ void Rewriter::keepBody(Operation *op) {
 
 /// The mark of products in TF32, on an op that can have it and is f32.
 static void markProducts(Operation *op, ValueRange operands, const Labelled &labelled) {
-  if (!op->getInherentAttr("tf32"))
+  std::optional<Attribute> mark = hasAccumulator(op) ? op->getInherentAttr("tf32") : std::nullopt;
+  if (!mark)
     return;
   bool isF32 = llvm::all_of(operands, [](Value v) {
     FloatType type = getFloat(v.getType());
@@ -255,7 +256,7 @@ static void markProducts(Operation *op, ValueRange operands, const Labelled &lab
   });
   if (labelled.products == ProductType::TF32 && isF32)
     op->setAttr("tf32", UnitAttr::get(op->getContext()));
-  else
+  else if (*mark)
     op->removeAttr("tf32");
 }
 
