@@ -7,7 +7,7 @@
 
 #include "halftone/Support/Rounding.h"
 
-#include <cstring>
+#include <algorithm>
 
 using namespace halftone;
 using namespace halftone::emulator;
@@ -110,11 +110,94 @@ uint64_t toTF32(uint32_t bits, const ConvertSpec &spec) {
   float value = std::bit_cast<float>(bits);
   if (value != value)
     return 0x7fffffffu;
-  if (spec.tiesAway)
-    return std::bit_cast<uint32_t>(roundTF32TiesAway(value));
-  if (spec.round == Round::Zero)
-    return bits & 0xffffe000u;
-  return std::bit_cast<uint32_t>(roundTF32NearestEven(value));
+  if (spec.relu && (bits >> 31))
+    return 0;
+  uint32_t result = spec.tiesAway ? std::bit_cast<uint32_t>(roundTF32TiesAway(value))
+                    : spec.round == Round::Zero
+                        ? bits & 0xffffe000u
+                        : std::bit_cast<uint32_t>(roundTF32NearestEven(value));
+  if (spec.satfinite && (result & 0x7fffffffu) == 0x7f800000u)
+    result -= 0x2000;
+  return result;
+}
+
+/// A float of 4 or 6 bits: neither infinity nor NaN, and sums of a sign, an exponent
+/// and a mantissa otherwise.
+struct TinyFormat {
+  int mantissaBits, bias;
+  uint32_t largest; ///< the magnitude's pattern
+  constexpr uint32_t sign() const { return largest + 1; }
+};
+
+bool tinyFormat(Type type, TinyFormat &format) {
+  switch (type) {
+  case Type::E2M1x2:
+    format = {1, 1, 7};
+    return true;
+  case Type::E2M3x2:
+    format = {3, 1, 31};
+    return true;
+  case Type::E3M2x2:
+    format = {2, 3, 31};
+    return true;
+  default:
+    return false;
+  }
+}
+
+Exact fromTiny(uint64_t bits, const TinyFormat &format) {
+  Exact value;
+  uint32_t magnitude = static_cast<uint32_t>(bits) & format.largest;
+  int biased = static_cast<int>(magnitude >> format.mantissaBits);
+  value.negative = bits & format.sign();
+  value.significand = magnitude & ((1u << format.mantissaBits) - 1);
+  if (biased)
+    value.significand |= uint64_t{1} << format.mantissaBits;
+  value.exponent = (biased ? biased : 1) - format.bias - format.mantissaBits;
+  return value;
+}
+
+/// To nearest even, and to the largest magnitude beyond it; so does NaN, as positive.
+uint64_t toTiny(const Exact &value, const TinyFormat &format, bool relu) {
+  if (value.kind == Exact::Kind::NaN)
+    return format.largest;
+  if (relu && value.negative)
+    return 0;
+  uint32_t sign = value.negative ? format.sign() : 0;
+  if (value.kind == Exact::Kind::Infinity)
+    return sign | format.largest;
+  // In units of the last place of a subnormal; then the exponent is brought down.
+  int unit = 1 - format.bias - format.mantissaBits;
+  for (uint32_t biased = 1; value.significand != 0; ++biased, ++unit) {
+    Exact scaled = value;
+    scaled.exponent -= unit;
+    scaled = toIntegral(scaled, Round::Nearest);
+    if (scaled.exponent > 16 || scaled.significand >> 16)
+      return sign | format.largest;
+    uint32_t rounded = static_cast<uint32_t>(scaled.significand << scaled.exponent);
+    if (rounded >= 2u << format.mantissaBits)
+      continue;
+    uint32_t pattern = rounded + ((biased - 1) << format.mantissaBits);
+    return sign | std::min(pattern, format.largest);
+  }
+  return sign;
+}
+
+/// A power of two: the exponent of |value|, with all ones for NaN. Signs are lost.
+uint64_t toPower(uint32_t bits, const ConvertSpec &spec) {
+  uint32_t magnitude = bits & 0x7fffffffu;
+  if (magnitude > 0x7f800000u)
+    return 0xff;
+  uint32_t exponent = magnitude >> 23;
+  // 0 stands for 2^-127, which in f32 is a subnormal.
+  bool inexact = exponent ? magnitude & 0x007fffffu : magnitude > 0x00400000u;
+  exponent += spec.round == Round::Up && inexact && exponent != 0xff;
+  return spec.satfinite && exponent == 0xff ? 0xfe : exponent;
+}
+
+uint64_t fromPower(uint64_t bits) {
+  uint64_t exponent = bits & 0xff;
+  return exponent == 0xff ? 0x7fff : exponent == 0 ? 0x0040 : exponent << 7;
 }
 
 uint64_t floatToInteger(const Exact &value, const ConvertSpec &spec) {
@@ -146,7 +229,17 @@ uint64_t clampFloat(uint64_t bits, DType type, const ConvertSpec &spec) {
 } // namespace
 
 uint64_t emulator::convertValue(const ConvertSpec &spec, uint64_t bits) {
+  if (spec.from == Type::UE8M0x2)
+    return fromPower(bits);
+  TinyFormat tiny;
+  if (tinyFormat(spec.from, tiny))
+    return clampFloat(toFloat(fromTiny(bits, tiny), dtypeOf(spec.to), spec.round, false),
+                      dtypeOf(spec.to), spec);
   bits = lowBits(bits, byteSize(spec.from));
+  if (tinyFormat(spec.to, tiny))
+    return toTiny(decode(bits, dtypeOf(spec.from)), tiny, spec.relu);
+  if (spec.to == Type::UE8M0x2)
+    return toPower(static_cast<uint32_t>(spec.from == Type::BF16 ? bits << 16 : bits), spec);
   if (spec.to == Type::TF32)
     return toTF32(static_cast<uint32_t>(bits), spec);
 
@@ -178,26 +271,57 @@ Flow emulator::runConvert(Warp &w, const Inst &i, uint32_t mask) {
   return Flow::Next;
 }
 
+/// Bits from one value of a pair to the next. Types that are only found in pairs
+/// stand for one value here.
+static unsigned stride(Type type) {
+  switch (type) {
+  case Type::E2M1x2:
+    return 4;
+  case Type::E2M3x2:
+  case Type::E3M2x2:
+  case Type::UE8M0x2:
+    return 8;
+  default:
+    return 8 * byteSize(type);
+  }
+}
+
 Flow emulator::runConvertToPair(Warp &w, const Inst &i, uint32_t mask) {
   ConvertSpec spec = std::bit_cast<ConvertSpec>(i.imm);
-  unsigned bits = 8 * byteSize(spec.to), registerBytes = 2 * byteSize(spec.to);
+  unsigned bits = stride(spec.to);
   for (uint32_t l = 0; l < warpSize; ++l)
     if (has(mask, l)) {
       uint64_t high = convertValue(spec, w.lanes<uint32_t>(i, 1)[l]);
       uint64_t low = convertValue(spec, w.lanes<uint32_t>(i, 2)[l]);
-      writeLane(w, w.slot(i, 0), registerBytes, l, high << bits | low);
+      writeLane(w, w.slot(i, 0), bits / 4, l, high << bits | low);
     }
   return Flow::Next;
 }
 
 Flow emulator::runConvertPair(Warp &w, const Inst &i, uint32_t mask) {
   ConvertSpec spec = std::bit_cast<ConvertSpec>(i.imm);
-  unsigned bitsTo = 8 * byteSize(spec.to), bitsFrom = 8 * byteSize(spec.from);
+  unsigned bitsTo = stride(spec.to), bitsFrom = stride(spec.from);
   for (uint32_t l = 0; l < warpSize; ++l)
     if (has(mask, l)) {
-      uint64_t pair = readLane(w, w.slot(i, 1), 2 * byteSize(spec.from), l);
+      uint64_t pair = readLane(w, w.slot(i, 1), bitsFrom / 4, l);
       uint64_t high = convertValue(spec, pair >> bitsFrom), low = convertValue(spec, pair);
-      writeLane(w, w.slot(i, 0), 2 * byteSize(spec.to), l, high << bitsTo | low);
+      writeLane(w, w.slot(i, 0), bitsTo / 4, l, high << bitsTo | low);
     }
+  return Flow::Next;
+}
+
+Flow emulator::runConvertPack(Warp &w, const Inst &i, uint32_t mask) {
+  uint32_t bits = i.bytes;
+  int64_t high = (int64_t{1} << (bits - i.option)) - 1, low = i.option ? -high - 1 : 0;
+  uint32_t ones = (1u << bits) - 1;
+  auto narrow = [&](int32_t value) {
+    return static_cast<uint32_t>(std::clamp<int64_t>(value, low, high)) & ones;
+  };
+  uint32_t *d = w.lanes<uint32_t>(i, 0);
+  const int32_t *a = w.lanes<int32_t>(i, 1), *b = w.lanes<int32_t>(i, 2);
+  const uint32_t *c = bits < 16 ? w.lanes<uint32_t>(i, 3) : nullptr;
+  for (uint32_t l = 0; l < warpSize; ++l)
+    if (has(mask, l))
+      d[l] = (c ? c[l] << (2 * bits) : 0) | narrow(a[l]) << bits | narrow(b[l]);
   return Flow::Next;
 }

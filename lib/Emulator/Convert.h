@@ -10,7 +10,7 @@
 
 namespace halftone::emulator {
 
-/// Kept in `Inst::imm`.
+/// Kept in `Inst::imm`. Types that are only found in pairs stand for one value.
 struct ConvertSpec {
   Type to, from;
   Round round;
@@ -21,6 +21,7 @@ struct ConvertSpec {
   bool sat : 1;
   bool relu : 1;
   bool satfinite : 1;
+  bool rounded : 1; ///< a rounding mode is given; `round` is to nearest without
   uint8_t unused[2];
 
   int64_t pack() const { return std::bit_cast<int64_t>(*this); }
@@ -36,6 +37,9 @@ Flow runConvert(Warp &warp, const Inst &inst, uint32_t lanes);
 /// operands d, a. `spec` has the types of the halves.
 Flow runConvertToPair(Warp &warp, const Inst &inst, uint32_t lanes);
 Flow runConvertPair(Warp &warp, const Inst &inst, uint32_t lanes);
+/// cvt.pack: a and b clamped to integers of `Inst::bytes` bits, with a sign if
+/// `Inst::option` is 1, below what fits of c. Operands d, a, b, and c but for 16 bits.
+Flow runConvertPack(Warp &warp, const Inst &inst, uint32_t lanes);
 
 } // namespace halftone::emulator
 

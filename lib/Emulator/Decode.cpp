@@ -62,13 +62,20 @@ Inst &Decoder::emit(Handler handler) {
   inst.guard = guardSlot;
   if (item) {
     inst.line = item->line;
+    inst.loc = currentLoc;
     inst.guardNegated = item->instruction.guardNegated;
   }
   program->code.push_back(inst);
   return program->code.back();
 }
 
-bool Decoder::unsupported() { return fail("unsupported instruction"); }
+bool Decoder::refuse(const std::string &why) {
+  symbols.refuse(item->instruction.opcode, why, {item->line, item->column});
+  refused = true;
+  return false;
+}
+
+bool Decoder::unsupported() { return refuse("unsupported instruction"); }
 
 bool Decoder::emitChecked(Handler handler) {
   if (!handler)
@@ -92,7 +99,7 @@ bool Decoder::emitRounded(Handler handler, Round round) {
 
 bool Decoder::finish() {
   if (!mnemonic.rest().empty())
-    return fail("unsupported modifier '." + std::string(mnemonic.rest().front()) + "'");
+    return refuse("unsupported modifier '." + std::string(mnemonic.rest().front()) + "'");
   size_t count = item->instruction.operands.size();
   if (operandsUsed < count)
     return fail("expected " + std::to_string(operandsUsed) + " operands, got " +
@@ -128,7 +135,10 @@ bool Decoder::decode(const ast::Item &each) {
       {"tanh", &Decoder::decodeArithmetic},
       {"copysign", &Decoder::decodeArithmetic},
       {"testp", &Decoder::decodeTestp},
-      {"dp4a", &Decoder::decodeDp4a},
+      {"mul24", &Decoder::decodeArithmetic},
+      {"mad24", &Decoder::decodeArithmetic},
+      {"dp4a", &Decoder::decodeDotProduct},
+      {"dp2a", &Decoder::decodeDotProduct},
       {"and", &Decoder::decodeLogic},
       {"or", &Decoder::decodeLogic},
       {"xor", &Decoder::decodeLogic},
@@ -143,7 +153,33 @@ bool Decoder::decode(const ast::Item &each) {
       {"brev", &Decoder::decodeBits},
       {"clz", &Decoder::decodeBits},
       {"popc", &Decoder::decodeBits},
+      {"fns", &Decoder::decodeMasks},
+      {"szext", &Decoder::decodeMasks},
+      {"bmsk", &Decoder::decodeMasks},
       {"lop3", &Decoder::decodeLop3},
+      {"vadd", &Decoder::decodeVideo},
+      {"vsub", &Decoder::decodeVideo},
+      {"vabsdiff", &Decoder::decodeVideo},
+      {"vmin", &Decoder::decodeVideo},
+      {"vmax", &Decoder::decodeVideo},
+      {"vshl", &Decoder::decodeVideo},
+      {"vshr", &Decoder::decodeVideo},
+      {"vmad", &Decoder::decodeVideo},
+      {"vset", &Decoder::decodeVideo},
+      {"vadd2", &Decoder::decodeVideo},
+      {"vsub2", &Decoder::decodeVideo},
+      {"vabsdiff2", &Decoder::decodeVideo},
+      {"vmin2", &Decoder::decodeVideo},
+      {"vmax2", &Decoder::decodeVideo},
+      {"vset2", &Decoder::decodeVideo},
+      {"vavrg2", &Decoder::decodeVideo},
+      {"vadd4", &Decoder::decodeVideo},
+      {"vsub4", &Decoder::decodeVideo},
+      {"vabsdiff4", &Decoder::decodeVideo},
+      {"vmin4", &Decoder::decodeVideo},
+      {"vmax4", &Decoder::decodeVideo},
+      {"vset4", &Decoder::decodeVideo},
+      {"vavrg4", &Decoder::decodeVideo},
       {"prmt", &Decoder::decodePrmt},
       {"setp", &Decoder::decodeSetp},
       {"set", &Decoder::decodeSet},
@@ -160,19 +196,36 @@ bool Decoder::decode(const ast::Item &each) {
       {"red", &Decoder::decodeAtomic},
       {"ldmatrix", &Decoder::decodeMatrixCopy},
       {"stmatrix", &Decoder::decodeMatrixCopy},
+      {"movmatrix", &Decoder::decodeMovmatrix},
       {"mma", &Decoder::decodeMma},
+      {"wmma", &Decoder::decodeWmma},
+      {"wgmma", &Decoder::decodeWgmma},
       {"cp", &Decoder::decodeCp},
-      {"membar", &Decoder::decodeNothing},
-      {"fence", &Decoder::decodeNothing},
-      {"prefetch", &Decoder::decodeNothing},
-      {"prefetchu", &Decoder::decodeNothing},
-      {"nanosleep", &Decoder::decodeNothing},
+      {"mbarrier", &Decoder::decodeMbarrier},
+      {"membar", &Decoder::decodeFence},
+      {"fence", &Decoder::decodeFence},
+      {"prefetch", &Decoder::decodePrefetch},
+      {"prefetchu", &Decoder::decodePrefetch},
+      {"discard", &Decoder::decodeDiscard},
+      {"applypriority", &Decoder::decodeDiscard},
+      {"createpolicy", &Decoder::decodeCreatePolicy},
+      {"mapa", &Decoder::decodeMapa},
+      {"getctarank", &Decoder::decodeMapa},
+      {"tensormap", &Decoder::decodeTensormap},
+      {"nanosleep", &Decoder::decodeNanosleep},
+      {"setmaxnreg", &Decoder::decodeSetMaxRegisters},
+      {"griddepcontrol", &Decoder::decodeGridControl},
       {"bra", &Decoder::decodeBranch},
       {"brx", &Decoder::decodeIndexedBranch},
       {"call", &Decoder::decodeCall},
       {"ret", &Decoder::decodeReturn},
       {"exit", &Decoder::decodeReturn},
       {"trap", &Decoder::decodeTrap},
+      {"brkpt", &Decoder::decodeTrap},
+      {"pmevent", &Decoder::decodeEvent},
+      {"alloca", &Decoder::decodeStack},
+      {"stacksave", &Decoder::decodeStack},
+      {"stackrestore", &Decoder::decodeStack},
       {"bar", &Decoder::decodeBarrier},
       {"barrier", &Decoder::decodeBarrier},
       {"shfl", &Decoder::decodeShuffle},
@@ -183,18 +236,31 @@ bool Decoder::decode(const ast::Item &each) {
       {"activemask", &Decoder::decodeActiveMask},
   };
   item = &each;
+  currentLoc = locationOf(each);
+  refused = false;
+  reads.clear();
+  writes.clear();
+  size_t begin = program->code.size();
   mnemonic = Mnemonic(each.instruction.opcode);
   operandsUsed = 0;
   slots.clear();
   guardSlot = noSlot;
   auto it = functions.find(mnemonic.base());
-  if (it == functions.end())
-    return unsupported();
+  if (it == functions.end()) {
+    unsupported();
+    return true;
+  }
+  if (!expandOperands(each))
+    return false;
   if (!each.instruction.guard.empty()) {
     ast::Operand guard;
     guard.name = each.instruction.guard;
     if (!source(guard, Type::Pred, guardSlot))
       return false;
+    reads.clear();
   }
-  return (this->*it->second)() && finish();
+  if (!(this->*it->second)() || !finish())
+    return refused && error.message.empty();
+  placeUses(begin);
+  return true;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loads, stores, atomics and fences.
+// Loads, stores and atomics.
 #include "Decoder.h"
-#include "MemoryAccess.h"
+#include "MemoryOps.h"
 #include "WarpOps.h"
 
 using namespace halftone;
@@ -30,20 +30,9 @@ std::vector<const ast::Operand *> Decoder::elementsOf(const ast::Operand &operan
   return elements;
 }
 
-/// Order and scope, which a warp at a time in program order satisfies, and hints.
-/// True if an order other than weak is asked for.
-static bool takeHints(Mnemonic &mnemonic) {
-  bool ordered = mnemonic.take("volatile");
-  for (const char *order : {"relaxed", "acquire", "mmio"})
-    ordered |= mnemonic.take(order);
-  static constexpr const char *hints[] = {"weak",
-                                          "release",
-                                          "acq_rel",
-                                          "cta",
-                                          "cluster",
-                                          "gpu",
-                                          "sys",
-                                          "nc",
+/// Caches and prefetches, which nothing here has.
+static void takeCacheHints(Mnemonic &mnemonic) {
+  static constexpr const char *hints[] = {"nc",
                                           "ca",
                                           "cg",
                                           "cs",
@@ -51,7 +40,6 @@ static bool takeHints(Mnemonic &mnemonic) {
                                           "lu",
                                           "wb",
                                           "wt",
-                                          "noftz",
                                           "L1::evict_normal",
                                           "L1::evict_unchanged",
                                           "L1::evict_first",
@@ -65,16 +53,32 @@ static bool takeHints(Mnemonic &mnemonic) {
                                           "L2::256B"};
   while (mnemonic.takeOneOf(hints) >= 0)
     ;
-  return ordered;
 }
 
-bool Decoder::accessModifiers(Space &space, unsigned &count) {
+/// What loads and stores have before their type.
+bool Decoder::accessModifiers(AccessForm &form, bool isLoad) {
   static constexpr const char *vectors[] = {"v2", "v4", "v8"};
-  bool ordered = takeHints(mnemonic);
-  space = mnemonic.takeSpace().value_or(Space::Generic);
+  takeCacheHints(mnemonic);
+  mnemonic.take("mmio");
+  form.order = Order::Weak;
+  form.scope = emulator::Scope::Gpu;
+  takeOrder(form.order, form.scope);
+  if (form.order == Order::Volatile)
+    form.scope = emulator::Scope::Sys;
+  form.cluster = mnemonic.take("shared::cluster");
+  form.space = form.cluster ? Space::Shared : mnemonic.takeSpace().value_or(Space::Generic);
   int vector = mnemonic.takeOneOf(vectors);
-  count = vector < 0 ? 1 : 2u << vector;
-  return ordered;
+  form.count = vector < 0 ? 1 : 2u << vector;
+  if (form.order == Order::Sc || form.order == Order::AcqRel ||
+      form.order == (isLoad ? Order::Release : Order::Acquire))
+    return unsupported();
+  std::optional<Type> type = mnemonic.takeType();
+  bool known =
+      type && (isInteger(*type) || *type == Type::F32 || *type == Type::F64 || *type == Type::B128);
+  if (!known || byteSize(*type) * form.count > 32)
+    return fail("expected a type of 8 to 128 bits, and 32 bytes in all at most");
+  form.type = *type;
+  return takeCachePolicy(form.operands);
 }
 
 void Decoder::placeAccess(Inst &inst, Space space, int64_t offset, uint8_t addressBytes,
@@ -86,63 +90,62 @@ void Decoder::placeAccess(Inst &inst, Space space, int64_t offset, uint8_t addre
     dynamicInsts.push_back(program->code.size() - 1);
 }
 
+void Decoder::placeAccess(Inst &inst, const AccessForm &form, const BulkAddress &at) {
+  inst.count = static_cast<uint8_t>(form.count);
+  inst.bytes = static_cast<uint8_t>(byteSize(form.type));
+  inst.order = form.order;
+  inst.scope = form.scope;
+  inst.cluster = form.cluster;
+  placeAccess(inst, at.space, at.offset, at.bytes, false);
+}
+
 bool Decoder::decodeLoad() {
-  Space space;
-  unsigned count;
-  bool ordered = accessModifiers(space, count);
-  std::optional<Type> type = mnemonic.takeType();
-  if (!type || byteSize(*type) == 0 || byteSize(*type) * count > 32)
-    return fail("expected a type");
-  if (!expectOperands(2, 2))
+  AccessForm form;
+  BulkAddress at;
+  if (!accessModifiers(form, true))
     return false;
+  if (form.operands != 2)
+    return fail("expected 2 operands, got " + std::to_string(form.operands));
+  operandsUsed = item->instruction.operands.size();
   std::vector<const ast::Operand *> elements = elementsOf(*operand(0));
-  if (elements.size() != count)
-    return fail("expected " + std::to_string(count) + " registers, got " +
+  if (elements.size() != form.count)
+    return fail("expected " + std::to_string(form.count) + " registers, got " +
                 std::to_string(elements.size()));
   unsigned bytes = 0;
   for (const ast::Operand *each : elements) {
     Register target;
     if (each->kind != Kind::Sink && !anyRegister(*each, target))
       return false;
+    if (target.slot != noSlot)
+      note(each->name, target, true);
     if (bytes && target.bytes() && target.bytes() != bytes)
       return fail("the registers have different sizes");
     bytes = target.bytes() ? target.bytes() : bytes;
     slots.push_back(target.slot);
   }
-  uint32_t slot;
-  int64_t offset;
-  uint8_t addressBytes;
-  if (!address(*operand(1), space, slot, offset, addressBytes))
+  std::vector<uint32_t> targets = std::move(slots);
+  slots.clear();
+  if (!plainAddress(*operand(1), form.space, at))
     return false;
-  slots.push_back(slot);
-  Handler handler = selectLoad(*type, bytes ? bytes : std::max(byteSize(*type), 2u));
+  slots = std::move(targets);
+  slots.push_back(at.slot);
+  Handler handler = selectLoad(form.type, bytes ? bytes : std::max(byteSize(form.type), 2u));
   if (!handler)
     return fail("a register is narrower than its type");
   Inst &inst = emit(handler);
-  inst.polls = ordered;
-  inst.count = static_cast<uint8_t>(count);
-  inst.bytes = static_cast<uint8_t>(byteSize(*type));
-  placeAccess(inst, space, offset, addressBytes, dynamicSymbol);
+  inst.polls = form.order != Order::Weak;
+  placeAccess(inst, form, at);
   return true;
 }
 
-bool Decoder::decodeStore() {
-  Space space;
-  unsigned count;
-  accessModifiers(space, count);
-  std::optional<Type> type = mnemonic.takeType();
-  if (!type || byteSize(*type) == 0 || byteSize(*type) * count > 32)
-    return fail("expected a type");
-  if (space == Space::Const)
-    return fail("constant memory is read only");
-  if (!expectOperands(2, 2))
-    return false;
-  std::vector<const ast::Operand *> elements = elementsOf(*operand(1));
-  if (elements.size() != count)
-    return fail("expected " + std::to_string(count) + " values, got " +
+/// The values of a store, as bits, so that an integer may stand for a float's pattern.
+/// Constants take the size of the registers beside them.
+bool Decoder::storedValues(const ast::Operand &operand, const AccessForm &form, unsigned &bytes) {
+  std::vector<const ast::Operand *> elements = elementsOf(operand);
+  if (elements.size() != form.count)
+    return fail("expected " + std::to_string(form.count) + " values, got " +
                 std::to_string(elements.size()));
-  // Constants take the size of the registers beside them.
-  unsigned bytes = 0;
+  bytes = 0;
   for (const ast::Operand *each : elements) {
     Register from;
     if (each->kind != Kind::Name || special(each->name, 4))
@@ -154,106 +157,215 @@ bool Decoder::decodeStore() {
     bytes = from.bytes();
   }
   if (!bytes)
-    bytes = std::max(byteSize(*type), 2u);
-  // As bits, so that an integer may stand for a float's pattern.
-  Type asBits = bytes == 2 ? Type::B16 : bytes == 4 ? Type::B32 : Type::B64;
+    bytes = std::max(byteSize(form.type), 2u);
+  Type asBits = bytes == 2   ? Type::B16
+                : bytes == 4 ? Type::B32
+                : bytes == 8 ? Type::B64
+                             : Type::B128;
   for (const ast::Operand *each : elements) {
     uint32_t slot;
     if (!source(*each, asBits, slot))
       return false;
     slots.push_back(slot);
   }
-  uint32_t slot;
-  int64_t offset;
-  uint8_t addressBytes;
-  if (!address(*operand(0), space, slot, offset, addressBytes))
-    return false;
-  if (space == Space::Param && inEntry)
-    return fail("a kernel's parameters are read only");
-  slots.push_back(slot);
-  Handler handler = selectStore(*type, bytes);
-  if (!handler)
-    return fail("a register is narrower than its type");
-  Inst &inst = emit(handler);
-  inst.count = static_cast<uint8_t>(count);
-  inst.bytes = static_cast<uint8_t>(byteSize(*type));
-  placeAccess(inst, space, offset, addressBytes, dynamicSymbol);
   return true;
 }
 
-bool Decoder::decodeAtomic() {
-  static constexpr const char *names[] = {"add", "min",  "max", "and", "or",
-                                          "xor", "exch", "cas", "inc", "dec"};
-  bool reduction = mnemonic.base() == "red";
-  takeHints(mnemonic);
-  Space space = mnemonic.takeSpace().value_or(Space::Generic);
-  int op = mnemonic.takeOneOf(names);
-  std::optional<Type> type = mnemonic.takeType();
-  if (op < 0 || !type ||
-      (space != Space::Generic && space != Space::Global && space != Space::Shared))
-    return unsupported();
-  Handler handler = selectAtomic(static_cast<Atomic>(op), *type);
+bool Decoder::decodeStore() {
+  if (mnemonic.take("async"))
+    return decodeStoreAsync();
+  if (mnemonic.take("bulk"))
+    return decodeStoreBulk();
+  AccessForm form;
+  BulkAddress at;
+  unsigned bytes;
+  if (!accessModifiers(form, false))
+    return false;
+  if (form.space == Space::Const)
+    return fail("constant memory is read only");
+  if (form.operands != 2)
+    return fail("expected 2 operands, got " + std::to_string(form.operands));
+  operandsUsed = item->instruction.operands.size();
+  if (!plainAddress(*operand(0), form.space, at) || !storedValues(*operand(1), form, bytes))
+    return false;
+  if (at.space == Space::Param && inEntry)
+    return fail("a kernel's parameters are read only");
+  slots.push_back(at.slot);
+  Handler handler = selectStore(form.type, bytes);
   if (!handler)
+    return fail("a register is narrower than its type");
+  placeAccess(emit(handler), form, at);
+  return true;
+}
+
+/// An address that may be anywhere, also in dynamic shared memory.
+bool Decoder::plainAddress(const ast::Operand &operand, Space space, BulkAddress &result) {
+  if (operand.kind == Kind::Address && !operand.elements.empty())
+    return fail("expected one address in brackets");
+  return bulkAddress(operand, space, false, result);
+}
+
+//===----------------------------------------------------------------------===//
+// Atomics
+//===----------------------------------------------------------------------===//
+
+static constexpr const char *atomicNames[] = {"add", "min",  "max", "and", "or",
+                                              "xor", "exch", "cas", "inc", "dec"};
+
+bool Decoder::decodeAtomic() {
+  static constexpr const char *vectors[] = {"v2", "v4", "v8"};
+  bool reduction = mnemonic.base() == "red";
+  if (reduction && mnemonic.take("async"))
+    return decodeReduceAsync();
+  AccessForm form;
+  form.order = Order::Relaxed;
+  form.scope = emulator::Scope::Gpu;
+  takeOrder(form.order, form.scope);
+  mnemonic.take("noftz");
+  form.cluster = mnemonic.take("shared::cluster");
+  form.space = form.cluster ? Space::Shared : mnemonic.takeSpace().value_or(Space::Generic);
+  int vector = mnemonic.takeOneOf(vectors);
+  form.count = vector < 0 ? 1 : 2u << vector;
+  int op = mnemonic.takeOneOf(atomicNames);
+  std::optional<Type> type = mnemonic.takeType();
+  if (op < 0 || !type || form.order == Order::Weak || form.order == Order::Volatile ||
+      form.order == Order::Sc || (reduction && form.order == Order::Acquire) ||
+      (form.space != Space::Generic && form.space != Space::Global && form.space != Space::Shared))
     return unsupported();
-  bool swap = static_cast<Atomic>(op) == Atomic::Cas;
-  size_t at = reduction ? 0 : 1, count = at + (swap ? 3 : 2);
-  if (!expectOperands(count, count))
+  form.type = *type;
+  Atomic which = static_cast<Atomic>(op);
+  bool swap = which == Atomic::Cas, isFloat = !isInteger(*type) && *type != Type::B128;
+  Handler handler = selectAtomic(which, *type);
+  // Vectors are of floats in global memory; without one, halves are only added.
+  bool half = isFloat && *type != Type::F32 && *type != Type::F64;
+  bool known = form.count == 1 ? !half || which == Atomic::Add
+                               : isFloat && *type != Type::F64 && form.space != Space::Shared;
+  if (!handler || !known || (reduction && (swap || which == Atomic::Exch)))
+    return unsupported();
+  if (byteSize(*type) * form.count > 16)
+    return fail("expected 16 bytes in all at most");
+
+  size_t at = reduction ? 0 : 1;
+  if (!takeCachePolicy(form.operands))
     return false;
-  uint32_t target = noSlot, slot;
-  int64_t offset;
-  uint8_t addressBytes;
-  if ((!reduction && !destOrSink(*operand(0), *type, target)) ||
-      !address(*operand(at), space, slot, offset, addressBytes))
+  if (form.operands != at + (swap ? 3 : 2))
+    return fail("expected " + std::to_string(at + (swap ? 3 : 2)) + " operands, got " +
+                std::to_string(form.operands));
+  operandsUsed = item->instruction.operands.size();
+  std::vector<uint32_t> all(form.count, noSlot);
+  if (!reduction && operand(0)->kind != Kind::Sink) {
+    std::vector<const ast::Operand *> elements = elementsOf(*operand(0));
+    if (elements.size() != form.count)
+      return fail("expected " + std::to_string(form.count) + " results, got " +
+                  std::to_string(elements.size()));
+    for (size_t i = 0; i < elements.size(); ++i)
+      if (!destOrSink(*elements[i], *type, all[i]))
+        return false;
+  }
+  BulkAddress address;
+  if (!plainAddress(*operand(at), form.space, address))
     return false;
-  bool atDynamic = dynamicSymbol;
-  slots = {target, slot};
-  if (!source(at + 1, *type) || (swap && !source(at + 2, *type)))
-    return false;
+  all.push_back(address.slot);
+  for (size_t i = at + 1; i < form.operands; ++i) {
+    std::vector<const ast::Operand *> elements = elementsOf(*operand(i));
+    if (elements.size() != form.count)
+      return fail("expected " + std::to_string(form.count) + " values, got " +
+                  std::to_string(elements.size()));
+    for (const ast::Operand *each : elements)
+      if (!source(*each, *type, all.emplace_back()))
+        return false;
+  }
 
   // Blocks may run in any order only if it cannot show: nobody sees the old value,
   // and the operation commutes exactly.
-  Atomic which = static_cast<Atomic>(op);
-  bool commutes = isInteger(*type) && which != Atomic::Exch && which != Atomic::Cas &&
-                  which != Atomic::Inc && which != Atomic::Dec;
-  if (space != Space::Shared && (target != noSlot || !commutes))
+  bool seen = false;
+  for (size_t i = 0; i < form.count; ++i)
+    seen |= all[i] != noSlot;
+  bool commutes =
+      !isFloat && which != Atomic::Exch && !swap && which != Atomic::Inc && which != Atomic::Dec;
+  if (address.space != Space::Shared && (seen || !commutes))
     program->orderedAtomics = true;
-  Inst &inst = emit(handler);
-  inst.bytes = static_cast<uint8_t>(byteSize(*type));
-  placeAccess(inst, space, offset, addressBytes, atDynamic);
+  slots = std::move(all);
+  placeAccess(emit(handler), form, address);
   return true;
 }
 
-bool Decoder::decodeNothing() {
-  // Fences: a warp at a time sees memory in program order. Hints: nothing to hint.
-  std::string_view base = mnemonic.base();
-  static constexpr const char *words[] = {"cta",
-                                          "gl",
-                                          "sys",
-                                          "gpu",
-                                          "cluster",
-                                          "sc",
-                                          "acq_rel",
-                                          "acquire",
-                                          "release",
-                                          "proxy",
-                                          "alias",
-                                          "async",
-                                          "async.global",
-                                          "async.shared::cta",
-                                          "global",
-                                          "shared::cta",
-                                          "L1",
-                                          "L2",
-                                          "L2::evict_last",
-                                          "L2::evict_normal",
-                                          "local",
-                                          "u32",
-                                          "mbarrier_init"};
-  while (mnemonic.takeOneOf(words) >= 0)
-    ;
-  bool hasOperand = base == "prefetch" || base == "prefetchu" || base == "nanosleep";
-  if (!expectOperands(hasOperand, hasOperand))
+/// The address of an mbarrier after the values, for `st.async` and `red.async`.
+bool Decoder::emitStoreAsync(const AccessForm &form, const BulkAddress &at, const BulkForm &bulk) {
+  slots.push_back(at.slot);
+  Inst &inst = emit(&runStoreAsync);
+  placeAccess(inst, form, at);
+  inst.target = static_cast<uint32_t>(program->bulks.size());
+  program->bulks.push_back(bulk);
+  return true;
+}
+
+/// st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes{.vec}.type [a], b, [mbar]
+bool Decoder::decodeStoreAsync() {
+  static constexpr const char *vectors[] = {"v2", "v4"};
+  AccessForm form;
+  BulkAddress at;
+  BulkForm bulk;
+  unsigned bytes;
+  mnemonic.take("weak");
+  mnemonic.take("shared::cluster");
+  bool completes = mnemonic.take("mbarrier::complete_tx::bytes");
+  int vector = mnemonic.takeOneOf(vectors);
+  form.count = vector < 0 ? 1 : 2u << vector;
+  form.type = mnemonic.takeType().value_or(Type::None);
+  form.space = Space::Shared;
+  form.cluster = true;
+  bool known = byteSize(form.type) == 4 || byteSize(form.type) == 8;
+  if (!completes || !known)
+    return unsupported();
+  if (!expectOperands(3, 3) || !plainAddress(*operand(0), Space::Shared, at) ||
+      !bulkAddress(*operand(2), Space::Shared, true, bulk.mbarrier) ||
+      !storedValues(*operand(1), form, bytes))
     return false;
-  emit(&runNothing);
+  if (bytes != byteSize(form.type))
+    return fail("expected registers of " + std::to_string(8 * byteSize(form.type)) + " bits");
+  return emitStoreAsync(form, at, bulk);
+}
+
+/// red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.op.type
+bool Decoder::decodeReduceAsync() {
+  AccessForm form;
+  BulkAddress at;
+  BulkForm bulk;
+  form.order = Order::Relaxed;
+  form.scope = emulator::Scope::Cluster;
+  takeOrder(form.order, form.scope);
+  mnemonic.take("shared::cluster");
+  bool completes = mnemonic.take("mbarrier::complete_tx::bytes");
+  int op = mnemonic.takeOneOf(atomicNames);
+  form.type = mnemonic.takeType().value_or(Type::None);
+  form.space = Space::Shared;
+  form.cluster = true;
+  bulk.kind = BulkForm::Kind::Reduce;
+  bulk.op = static_cast<Atomic>(op);
+  bulk.type = form.type;
+  if (!completes || op < 0 || form.order != Order::Relaxed || !isInteger(form.type) ||
+      !selectCombine(bulk.op, form.type))
+    return unsupported();
+  if (!expectOperands(3, 3) || !plainAddress(*operand(0), Space::Shared, at) ||
+      !bulkAddress(*operand(2), Space::Shared, true, bulk.mbarrier) || !source(1, form.type))
+    return false;
+  return emitStoreAsync(form, at, bulk);
+}
+
+/// st.bulk{.weak}{.shared::cta} [a], size, 0
+bool Decoder::decodeStoreBulk() {
+  AccessForm form;
+  BulkAddress at;
+  int64_t value;
+  mnemonic.take("weak");
+  form.space = mnemonic.takeSpace().value_or(Space::Generic);
+  if (form.space != Space::Generic && form.space != Space::Shared)
+    return unsupported();
+  if (!expectOperands(3, 3) || !integerConstant(2, value, 0, 0) ||
+      !plainAddress(*operand(0), form.space, at) || !source(1, Type::B64))
+    return false;
+  slots.push_back(at.slot);
+  placeAccess(emit(&runStoreBulk), form, at);
   return true;
 }

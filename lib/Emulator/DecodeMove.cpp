@@ -11,8 +11,11 @@ using Kind = ast::Operand::Kind;
 
 bool Decoder::decodeMov() {
   std::optional<Type> type = mnemonic.takeType();
-  if (!type || (*type != Type::Pred && byteSize(*type) < 2))
-    return fail("expected a type of 16, 32 or 64 bits, or 'pred'");
+  bool known = type && ((isInteger(*type) && byteSize(*type) >= 2) || *type == Type::F32 ||
+                        *type == Type::F64 || *type == Type::Pred || *type == Type::B128 ||
+                        *type == Type::F16 || *type == Type::BF16);
+  if (!known)
+    return fail("expected a type of 16, 32, 64 or 128 bits, or 'pred'");
   if (!expectOperands(2, 2))
     return false;
   const ast::Operand &target = *operand(0), &a = *operand(1);
@@ -24,14 +27,8 @@ bool Decoder::decodeMov() {
   form.type = *type;
   if (!dest(0, *type))
     return false;
-  if (a.kind == Kind::Name && !a.negated && a.name[0] == '%') {
-    bool clock = a.name == "%clock" || a.name == "%clock_hi" || a.name == "%clock64" ||
-                 a.name == "%globaltimer" || a.name == "%globaltimer_lo";
-    if (clock && byteSize(*type) >= 4) {
-      emit(&runClock).bytes = static_cast<uint8_t>(byteSize(*type));
-      return true;
-    }
-  }
+  if (a.kind == Kind::Name && !a.negated && emitClock(a.name, *type))
+    return true;
   std::optional<Symbol> symbol;
   if (a.kind == Kind::Name && !a.negated)
     symbol = find(a.name);
@@ -51,6 +48,13 @@ bool Decoder::decodeMov() {
     for (unsigned lane = 0; lane < 32; ++lane)
       for (unsigned b = 0; b < bytes; ++b)
         program->registers[slot + bytes * lane + b] = static_cast<uint8_t>(address >> (8 * b));
+  } else if (symbol->base != noSlot) {
+    // In the frame of a function: from where it begins.
+    if (bytes != 8)
+      return fail("an address of '" + std::string(a.name) + "' needs 64 bits");
+    slots.push_back(symbol->base);
+    emit(&runAddress).imm = static_cast<int64_t>(address);
+    return true;
   } else {
     slot = constant(address, bytes);
   }
@@ -66,10 +70,13 @@ bool Decoder::decodeVectorMov(Type type) {
     return fail("expected one vector, got two");
   size_t count = vector.elements.size();
   unsigned bytes = byteSize(type);
-  if ((count != 2 && count != 4) || bytes / count < 2)
+  if ((count != 2 && count != 4) || bytes / count < 1 || bytes / count > 8)
     return fail("cannot split " + std::to_string(8 * bytes) + " bits into " +
                 std::to_string(count) + " registers");
-  Type element = bytes / count == 2 ? Type::B16 : bytes / count == 4 ? Type::B32 : Type::B64;
+  Type element = bytes / count == 1   ? Type::B8
+                 : bytes / count == 2 ? Type::B16
+                 : bytes / count == 4 ? Type::B32
+                                      : Type::B64;
   uint32_t slot = noSlot;
   if (pack && !dest(0, type))
     return false;
@@ -96,7 +103,8 @@ static uint64_t windowOf(Space space) {
 
 bool Decoder::decodeCvta() {
   bool to = mnemonic.take("to");
-  std::optional<Space> space = mnemonic.takeSpace();
+  bool cluster = mnemonic.take("shared::cluster");
+  std::optional<Space> space = cluster ? Space::Shared : mnemonic.takeSpace();
   std::optional<Type> type = mnemonic.takeType();
   if (!space || (type != Type::U64 && type != Type::S64 && type != Type::B64))
     return unsupported();
@@ -109,7 +117,10 @@ bool Decoder::decodeCvta() {
   std::optional<Symbol> symbol;
   if (a.kind == Kind::Name)
     symbol = find(a.name);
-  if (symbol && symbol->kind == Symbol::Kind::Variable) {
+  if (symbol && symbol->base != noSlot) {
+    slots.push_back(symbol->base);
+    window += static_cast<int64_t>(symbol->address) + a.offset;
+  } else if (symbol && symbol->kind == Symbol::Kind::Variable) {
     slots.push_back(constant(symbol->address + static_cast<uint64_t>(a.offset), 8));
   } else if (symbol && symbol->kind == Symbol::Kind::Dynamic) {
     return fail("take the address of '" + std::string(a.name) + "' with 'mov' first");
@@ -121,11 +132,14 @@ bool Decoder::decodeCvta() {
 }
 
 bool Decoder::decodeIsspacep() {
-  std::optional<Space> space = mnemonic.takeSpace();
+  bool cluster = mnemonic.take("shared::cluster");
+  std::optional<Space> space = cluster ? Space::Shared : mnemonic.takeSpace();
   if (!space)
     return unsupported();
   if (!expectOperands(2, 2) || !dest(0, Type::Pred) || !source(1, Type::B64))
     return false;
-  emit(&runIsSpace).space = *space;
+  Inst &inst = emit(&runIsSpace);
+  inst.space = *space;
+  inst.option = cluster;
   return true;
 }

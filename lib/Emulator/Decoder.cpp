@@ -15,44 +15,52 @@ using namespace halftone::emulator;
 
 // What the hardware has.
 static constexpr size_t maxParameterBytes = 32764;
-static constexpr size_t maxLocalBytes = 512 * 1024;
 
 static size_t alignUp(size_t value, size_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
-Decoder::Decoder(const ast::Module &module, const ModuleData &data, const ast::Function &entry)
-    : module(module), data(data), entry(entry), program(std::make_unique<Program>()) {}
+Decoder::Decoder(ModuleSymbols &symbols, const ast::Function &entry)
+    : symbols(symbols), data(symbols.data), entry(entry), program(std::make_unique<Program>()) {}
 
-bool Decoder::failAt(uint32_t line, const std::string &message) {
+bool Decoder::failAt(ast::Position position, const std::string &message) {
   if (error.message.empty())
-    error = ast::errorAt(line, message);
+    error = ast::errorAt(position, message);
   return false;
 }
 
 bool Decoder::fail(const std::string &message) {
-  std::string opcode = item ? "'" + std::string(item->instruction.opcode) + "': " : "";
-  return failAt(item ? item->line : entry.line, opcode + message);
+  if (!item)
+    return failAt(entry.position, message);
+  return failAt({item->line, item->column},
+                "'" + std::string(item->instruction.opcode) + "': " + message);
 }
 
 Result<std::unique_ptr<Program>> Decoder::run() {
   program->name = std::string(entry.name);
   program->module = &data;
+  program->functionNumbers.assign(symbols.functions.size(), noFunction);
   std::copy_n(entry.maxThreads, 3, program->maxThreads);
   std::copy_n(entry.requiredThreads, 3, program->requiredThreads);
+  std::copy_n(entry.requiredCluster, 3, program->requiredCluster);
+  program->explicitCluster = entry.explicitCluster;
+  program->blocksAreClusters = entry.blocksAreClusters;
+  program->maxClusterRank = entry.maxClusterRank;
+  program->maxRegisters = entry.maxRegisters;
+  program->minBlocks = entry.minBlocks;
   scopes.push_back({-1, {}, {}, {}, {}});
   scope = 0;
   bool ok = declareParameters() && decodeFunction(entry, 0);
   inEntry = false;
-  for (size_t i = 0; ok && i < callees.size(); ++i)
+  program->kernelLocalBytes = program->localBytes;
+  // Those that can be called by address are known when all such calls are.
+  for (size_t i = 0; ok && (i < callees.size() || addTakenFunctions()); ++i)
     ok = decodeFunction(*callees[i].function, i);
-  if (ok && program->localBytes > maxLocalBytes)
-    ok = failAt(entry.line,
-                "kernel '" + program->name + "' needs " + std::to_string(program->localBytes) +
-                    " bytes of local memory, more than " + std::to_string(maxLocalBytes));
-  if (!ok || !resolveLabels() || !checkRecursion())
+  if (!ok || !resolveLabels() || !sizeStack())
     return std::move(error);
   placeDynamicShared();
+  program->uses.resize(program->code.size());
+  placeParameterUses();
   return std::move(program);
 }
 
@@ -71,45 +79,81 @@ bool Decoder::declareParameters() {
   }
   program->parameterBytes = offset;
   return offset <= maxParameterBytes ||
-         failAt(entry.line, "parameters of kernel '" + program->name + "' have " +
-                                std::to_string(offset) + " bytes, more than " +
-                                std::to_string(maxParameterBytes));
+         failAt(entry.position, "parameters of kernel '" + program->name + "' have " +
+                                    std::to_string(offset) + " bytes, more than " +
+                                    std::to_string(maxParameterBytes));
 }
 
+/// In the kernel's own local memory, or the frame of the function that is decoded.
 uint64_t Decoder::allocateLocal(size_t bytes, size_t alignment) {
-  size_t begin = alignUp(program->localBytes, alignment);
-  program->localBytes = begin + bytes;
+  if (inEntry) {
+    size_t begin = alignUp(program->localBytes, alignment);
+    program->localBytes = begin + bytes;
+    return begin;
+  }
+  DeviceFunction &function = program->functions[currentCallee];
+  size_t begin = alignUp(function.frameBytes, alignment);
+  function.alignment = std::max(function.alignment, static_cast<uint32_t>(alignment));
+  function.frameBytes = static_cast<uint32_t>(std::min<size_t>(begin + bytes, UINT32_MAX));
   return begin;
+}
+
+uint32_t Decoder::allocateRegister(Type type) {
+  bool isPredicate = type == Type::Pred;
+  uint32_t slot = allocate(isPredicate ? 4 : size_t{32} * byteSize(type));
+  if (!inEntry)
+    program->functions[currentCallee].registers.push_back(
+        {slot, static_cast<uint8_t>(isPredicate ? 0 : byteSize(type))});
+  return slot;
 }
 
 bool Decoder::decodeFunction(const ast::Function &function, size_t callee) {
   currentCallee = callee;
+  current = &function;
+  locations.clear();
   if (&function != &entry) {
-    // The function's own scope: its parameters, in a frame of their own.
+    // The function's own scope: its parameters, in registers or its frame.
     scopes.push_back({-1, {}, {}, {}, {}});
     scope = static_cast<int>(scopes.size()) - 1;
-    Callee &state = callees[callee];
-    state.entry = static_cast<uint32_t>(program->code.size());
-    for (size_t i = 0; i < function.parameters.size(); ++i)
-      scopes[static_cast<size_t>(scope)].symbols[function.parameters[i].name] = state.parameters[i];
-    for (size_t i = 0; i < function.results.size(); ++i)
-      scopes[static_cast<size_t>(scope)].symbols[function.results[i].name] = state.results[i];
+    program->functions[callee].entry = static_cast<uint32_t>(program->code.size());
+    placeFormals(function.parameters, program->functions[callee].parameters);
+    placeFormals(function.results, program->functions[callee].results);
   }
+  // Past an error, too: what nobody runs is named in full.
   for (const ast::Item &each : function.body)
-    if (!decodeItem(each))
-      return false;
+    (void)decodeItem(each);
+  if (!error.message.empty())
+    return false;
   // Control that falls off the end returns.
   item = nullptr;
   slots.clear();
   guardSlot = noSlot;
-  Inst &inst = emit([](Warp &, const Inst &, uint32_t) { return Flow::Return; });
-  inst.line = function.body.empty() ? function.line : function.body.back().line;
-  inst.target = static_cast<uint32_t>(callee);
+  Inst &inst = emit(&runFlow<Flow::Return>);
+  inst.line = function.body.empty() ? function.position.line : function.body.back().line;
   if (inEntry)
-    inst.run = [](Warp &, const Inst &, uint32_t) { return Flow::Exit; };
-  else
-    program->operands[inst.first] = callees[callee].returnSlot;
+    inst.run = &runFlow<Flow::Exit>;
   return true;
+}
+
+/// The index of where an item of the function comes from.
+uint32_t Decoder::locationOf(const ast::Item &each) {
+  const ast::Location &location = current->locations[each.loc];
+  if (location.line == 0)
+    return 0;
+  auto [it, isNew] = locations.try_emplace({location.file, location.line, location.column},
+                                           static_cast<uint32_t>(program->locations.size()));
+  if (!isNew)
+    return it->second;
+  auto [file, isNewFile] =
+      files.try_emplace(location.file, static_cast<uint32_t>(program->files.size()));
+  if (isNewFile) {
+    auto name = symbols.module.files.find(location.file);
+    program->files.push_back(name == symbols.module.files.end()
+                                 ? "file " + std::to_string(location.file)
+                                 : name->second);
+  }
+  program->locations.push_back({file->second, location.line, location.column});
+  return it->second;
 }
 
 bool Decoder::decodeItem(const ast::Item &each) {
@@ -127,10 +171,12 @@ bool Decoder::decodeItem(const ast::Item &each) {
   case ast::Item::Kind::Label: {
     uint32_t place = static_cast<uint32_t>(program->code.size());
     if (!scopes[static_cast<size_t>(scope)].labels.emplace(each.name, place).second)
-      return failAt(each.line, "label '" + std::string(each.name) + "' is defined twice");
+      return failAt({each.line, each.column},
+                    "label '" + std::string(each.name) + "' is defined twice");
     return true;
   }
   case ast::Item::Kind::Targets:
+  case ast::Item::Kind::Prototype:
     scopes[static_cast<size_t>(scope)].targets[each.name] = &each;
     return true;
   case ast::Item::Kind::Instruction:
@@ -139,27 +185,42 @@ bool Decoder::decodeItem(const ast::Item &each) {
   return false;
 }
 
+Decoder::Symbol Decoder::registerOf(Type type, unsigned lanes) {
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::Register;
+  symbol.lanes = lanes;
+  if (lanes > 1) {
+    std::vector<uint32_t> &components = vectors.emplace_back();
+    for (unsigned i = 0; i < lanes; ++i)
+      components.push_back(allocateRegister(type));
+    symbol.components = &components;
+    symbol.reg = {type, components[0]};
+  } else {
+    symbol.reg = {type, allocateRegister(type)};
+  }
+  return symbol;
+}
+
 bool Decoder::declare(const ast::Variable &variable) {
   Scope &inner = scopes[static_cast<size_t>(scope)];
   Symbol symbol;
   symbol.kind = Symbol::Kind::Variable;
   symbol.bytes = variable.bytes;
+  symbol.elementBytes = byteSize(variable.type) * variable.lanes;
   switch (variable.space) {
   case ast::Space::Reg:
-    if (byteSize(variable.type) == 1)
-      return failAt(variable.line, "registers of 8 bits are not supported");
+    hasVectors |= variable.lanes > 1;
     if (variable.count) {
-      inner.ranges[variable.name] = {variable.type, variable.count, {}};
+      inner.ranges[variable.name] = {variable.type, variable.count, variable.lanes, {}};
       return true;
     }
-    symbol.kind = Symbol::Kind::Register;
-    symbol.reg = {variable.type,
-                  allocate(variable.type == Type::Pred ? 4 : size_t{32} * byteSize(variable.type))};
+    symbol = registerOf(variable.type, variable.lanes);
     break;
   case ast::Space::Local:
   case ast::Space::Param:
     symbol.space = Space::Local;
     symbol.address = allocateLocal(variable.bytes, variable.alignment);
+    symbol.base = inEntry ? noSlot : program->functions[currentCallee].base;
     break;
   case ast::Space::Shared:
     symbol.space = Space::Shared;
@@ -173,9 +234,9 @@ bool Decoder::declare(const ast::Variable &variable) {
     break;
   case ast::Space::Global:
   case ast::Space::Const:
-    return failAt(variable.line, "variable '" + std::string(variable.name) +
-                                     "' of a function: '.global' and '.const' variables are "
-                                     "supported in a module only");
+    symbol.space = variable.space == ast::Space::Const ? Space::Const : Space::Global;
+    symbol.address = symbols.placeOf(variable).address;
+    break;
   }
   inner.symbols[variable.name] = symbol;
   return true;
@@ -204,7 +265,7 @@ bool Decoder::resolveLabels() {
   auto placeOf = [&](const Fixup &fixup, uint32_t &target) {
     std::optional<uint32_t> place = findLabel(fixup.label, fixup.scope);
     if (!place)
-      return failAt(fixup.line, "label '" + std::string(fixup.label) + "' is not defined");
+      return failAt(fixup.position, "label '" + std::string(fixup.label) + "' is not defined");
     target = *place;
     return true;
   };
@@ -215,73 +276,10 @@ bool Decoder::resolveLabels() {
     for (size_t i = 0; i < targets.size(); ++i)
       if (!placeOf(targets[i], program->tables[table][i]))
         return false;
-  for (auto &[call, callee] : calls)
-    program->calls[call].entry = callees[callee].entry;
   return true;
-}
-
-/// A depth-first walk: a function that is met again while it is open is recursive.
-bool Decoder::checkRecursion() {
-  enum class State : uint8_t { New, Open, Done };
-  std::vector<State> states(callees.size(), State::New);
-  std::vector<std::pair<size_t, size_t>> path; // function, next of its calls
-  for (size_t root = 0; root < callees.size(); ++root) {
-    if (states[root] == State::New)
-      path.push_back({root, 0});
-    while (!path.empty()) {
-      auto &[function, next] = path.back();
-      states[function] = State::Open;
-      if (next == callees[function].calls.size()) {
-        states[function] = State::Done;
-        path.pop_back();
-        continue;
-      }
-      size_t callee = callees[function].calls[next++];
-      if (states[callee] == State::Open)
-        return failAt(callees[callee].function->line,
-                      "function '" + std::string(callees[callee].function->name) +
-                          "' calls itself: recursion is not supported");
-      if (states[callee] == State::New)
-        path.push_back({callee, 0});
-    }
-  }
-  return true;
-}
-
-std::optional<size_t> Decoder::calleeOf(std::string_view name) {
-  for (size_t i = 0; i < callees.size(); ++i)
-    if (callees[i].function->name == name)
-      return i;
-  // A declaration may come before the definition.
-  const ast::Function *function = nullptr;
-  for (const ast::Function &each : module.functions)
-    if (each.name == name && !each.entry && (!function || each.hasBody))
-      function = &each;
-  if (!function || !function->hasBody) {
-    fail("function '" + std::string(name) + "' has no body here");
-    return std::nullopt;
-  }
-  Callee callee;
-  callee.function = function;
-  callee.returnSlot = allocate(4 * 32);
-  auto place = [&](const std::vector<ast::Variable> &variables, std::vector<Symbol> &symbols) {
-    for (const ast::Variable &variable : variables) {
-      Symbol symbol;
-      symbol.kind = Symbol::Kind::Variable;
-      symbol.space = Space::Local;
-      symbol.address = allocateLocal(variable.bytes, variable.alignment);
-      symbol.bytes = variable.bytes;
-      symbols.push_back(symbol);
-    }
-  };
-  place(function->parameters, callee.parameters);
-  place(function->results, callee.results);
-  callees.push_back(std::move(callee));
-  return callees.size() - 1;
 }
 
 void Decoder::placeDynamicShared() {
-  program->localBytes = alignUp(program->localBytes, 16);
   if (dynamicSlots.empty() && dynamicInsts.empty())
     return;
   uint64_t base = alignUp(program->sharedBytes, dynamicAlignment);

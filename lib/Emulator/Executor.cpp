@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The loop over a warp's instructions, branches and calls.
+// A warp's turn: the loop over its instructions, how its lanes part at branches and
+// come together again.
 #include "Executor.h"
 
+#include "Calls.h"
+
 #include <algorithm>
-#include <cstring>
 
 using namespace halftone;
 using namespace halftone::emulator;
 
-/// Backward branches that a group may take before others have their turn. One after
-/// an atomic operation or a volatile load, as in a loop that waits, counts for many.
+/// What backward branches may cost before others have their turn. One costs 1; after an
+/// instruction that polls, as in a loop that waits, it costs as much as many.
 static constexpr uint32_t turn = 1 << 16;
-static constexpr uint32_t waitingWeight = 1 << 10;
 
-static uint8_t *alignPointer(uint8_t *pointer, size_t alignment) {
-  uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
-  return pointer + ((alignment - address % alignment) % alignment);
+static uint32_t pollPrice(Schedule schedule) {
+  switch (schedule) {
+  case Schedule::Default:
+    return turn / 64;
+  case Schedule::EagerPriority:
+    return turn / 16;
+  case Schedule::LazyRoundRobin:
+  case Schedule::Random:
+    return turn / 4;
+  }
+  return turn;
 }
 
 Site emulator::siteOf(const Warp &warp, const Inst &inst) {
@@ -24,170 +33,26 @@ Site emulator::siteOf(const Warp &warp, const Inst &inst) {
   return {{block.id[0], block.id[1], block.id[2]},
           warp.index,
           block.program->opcodes[inst.opcode],
-          inst.line};
-}
-
-Executor::Executor(const Program &program, const LaunchShape &shape, const uint8_t *parameters,
-                   const Memory &memory, const LaunchOptions &options)
-    : program(program), shape(shape), maxInstructions(options.maxInstructions) {
-  uint32_t numWarps = (shape.numThreads() + warpSize - 1) / warpSize;
-  warps.resize(numWarps);
-  skip.resize(numWarps);
-  registerBytes = program.registers.size();
-  registerMemory = std::make_unique<uint8_t[]>(registerBytes * numWarps + 64);
-  registers = alignPointer(registerMemory.get(), 64);
-  local.resize(program.localBytes * numWarps * warpSize + 64);
-  shared.resize(shape.sharedBytes + 1024);
-
-  block.program = &program;
-  block.memory = &memory;
-  block.observer = options.observer;
-  block.parameters = parameters;
-  block.shared = alignPointer(shared.data(), 1024);
-  block.sharedBytes = shape.sharedBytes;
-  block.warps = warps.data();
-  block.numWarps = numWarps;
-  block.threads[0] = shape.block.x;
-  block.threads[1] = shape.block.y;
-  block.threads[2] = shape.block.z;
+          inst.line,
+          block.index,
+          block.program,
+          &inst,
+          &warp};
 }
 
 //===----------------------------------------------------------------------===//
-// Starting
-//===----------------------------------------------------------------------===//
-
-uint32_t Executor::specialValue(Special special, uint32_t thread) const {
-  uint32_t lane = thread % warpSize;
-  switch (special) {
-  case Special::TidX:
-    return thread % shape.block.x;
-  case Special::TidY:
-    return thread / shape.block.x % shape.block.y;
-  case Special::TidZ:
-    return thread / shape.block.x / shape.block.y;
-  case Special::NtidX:
-    return shape.block.x;
-  case Special::NtidY:
-    return shape.block.y;
-  case Special::NtidZ:
-    return shape.block.z;
-  case Special::CtaidX:
-    return block.id[0];
-  case Special::CtaidY:
-    return block.id[1];
-  case Special::CtaidZ:
-    return block.id[2];
-  case Special::NctaidX:
-    return shape.grid.x;
-  case Special::NctaidY:
-    return shape.grid.y;
-  case Special::NctaidZ:
-    return shape.grid.z;
-  case Special::LaneId:
-    return lane;
-  case Special::WarpId:
-    return thread / warpSize;
-  case Special::NwarpId:
-    return block.numWarps;
-  case Special::LanemaskEq:
-    return 1u << lane;
-  case Special::LanemaskLe:
-    return allLanes >> (31 - lane);
-  case Special::LanemaskLt:
-    return (1u << lane) - 1;
-  case Special::LanemaskGe:
-    return allLanes << lane;
-  case Special::LanemaskGt:
-    return ~(allLanes >> (31 - lane));
-  case Special::SmId:
-  case Special::GridId:
-    return 0;
-  case Special::NsmId:
-    return 1;
-  case Special::DynamicSharedBytes:
-    return static_cast<uint32_t>(shape.dynamicSharedBytes);
-  case Special::TotalSharedBytes:
-    return static_cast<uint32_t>(shape.sharedBytes);
-  }
-  return 0;
-}
-
-void Executor::fillSpecials(Warp &warp) {
-  for (const SpecialSlot &special : program.specials)
-    for (uint32_t l = 0; l < warpSize; ++l) {
-      uint32_t value = specialValue(special.what, warp.index * warpSize + l);
-      if (special.wide)
-        warp.at<uint64_t>(special.slot)[l] = value;
-      else
-        warp.at<uint32_t>(special.slot)[l] = value;
-    }
-}
-
-void Executor::startWarp(uint32_t index) {
-  Warp &warp = warps[index];
-  warp = Warp();
-  warp.index = index;
-  warp.block = &block;
-  warp.operands = program.operands.data();
-  warp.registers = registers + registerBytes * index;
-  std::copy(program.registers.begin(), program.registers.end(), warp.registers);
-  warp.localBytes = program.localBytes;
-  warp.local = alignPointer(local.data(), 64) + program.localBytes * warpSize * index;
-  uint32_t first = index * warpSize;
-  uint32_t count = std::min(warpSize, shape.numThreads() - first);
-  warp.alive = count == warpSize ? allLanes : (1u << count) - 1;
-  fillSpecials(warp);
-}
-
-/// Shared and local memory are all ones at first: NaN in every float type, so that
-/// what was never written shows, and in the same way each time.
-void Executor::startBlock(uint64_t index) {
-  block.id[0] = static_cast<uint32_t>(index % shape.grid.x);
-  block.id[1] = static_cast<uint32_t>(index / shape.grid.x % shape.grid.y);
-  block.id[2] = static_cast<uint32_t>(index / shape.grid.x / shape.grid.y);
-  std::fill(std::begin(block.barriers), std::end(block.barriers), Barrier());
-  std::memset(block.shared, 0xff, block.sharedBytes);
-  std::fill(local.begin(), local.end(), uint8_t{0xff});
-  std::fill(skip.begin(), skip.end(), 0);
-  aliveThreads = shape.numThreads();
-  countedBarriers = false;
-  for (uint32_t i = 0; i < block.numWarps; ++i)
-    startWarp(i);
-}
-
-/// Each warp in turn runs until it waits. When none can run and no barrier is
-/// complete, none ever will be.
-bool Executor::runBlock(uint64_t index) {
-  startBlock(index);
-  for (bool moved = true; moved;) {
-    moved = false;
-    for (Warp &warp : warps) {
-      if (!(warp.alive & ~warp.atBarrier))
-        continue;
-      uint64_t before = warp.steps;
-      Stop stop = runWarp(warp);
-      if (stop == Stop::Failed)
-        return false;
-      if (stop == Stop::Yielded && maxInstructions && warp.steps > maxInstructions)
-        return failEndless(warp);
-      moved |= warp.steps != before;
-      moved |= releaseBarriers();
-    }
-  }
-  return aliveThreads == 0 || failDeadlock();
-}
-
-//===----------------------------------------------------------------------===//
-// Running
+// Groups
 //===----------------------------------------------------------------------===//
 
 void Executor::park(Warp &warp, uint32_t lanes, uint32_t pc) {
   for (uint32_t l = 0; l < warpSize; ++l)
-    if (has(lanes, l))
-      warp.pcs[l] = pc;
+    warp.pcs[l] = has(lanes, l) ? pc : warp.pcs[l];
 }
 
 Executor::Stop Executor::runWarp(Warp &warp) {
+  warp.retry = warp.blocked;
+  warp.blocked = warp.patient = 0;
+  warp.budget = warp.budget ? warp.budget : turn;
   for (;;) {
     Stop stop = runGroups(warp);
     if (stop != Stop::Waiting || !warp.held)
@@ -202,11 +67,19 @@ Executor::Stop Executor::runWarp(Warp &warp) {
 }
 
 /// Pays for a backward branch; false if the turn is over.
-static bool spend(Warp &warp, uint32_t &budget) {
-  uint32_t price = warp.polled ? waitingWeight : 1;
-  warp.polled = false;
-  budget -= std::min(budget, price);
-  return budget != 0;
+bool Executor::spend(Warp &warp) {
+  uint32_t price = 1;
+  if (warp.polled) {
+    price = pollPrice(options.schedule);
+    warp.polled = false;
+    warp.lastPoll = warp.steps;
+  }
+  if (warp.budget > price) {
+    warp.budget -= price;
+    return true;
+  }
+  warp.budget = 0;
+  return false;
 }
 
 /// True if every lane's member mask is the whole warp.
@@ -220,144 +93,165 @@ static bool allTogether(Warp &warp, const Inst &inst, uint32_t lanes) {
   return common == allLanes;
 }
 
-/// The lanes at the lowest instruction, and where the next ones wait. False if none
-/// can run.
-bool Executor::chooseGroup(const Warp &warp, Group &group) {
-  uint32_t runnable = warp.alive & ~warp.atBarrier & ~warp.held;
+/// The lowest instruction that lanes are at; by chance that of one of them.
+uint32_t Executor::choosePc(const Warp &warp, uint32_t runnable) {
+  if (options.schedule == Schedule::Random && random.below(8) == 0) {
+    uint32_t left = runnable;
+    for (uint32_t skip = random.below(static_cast<uint32_t>(std::popcount(left))); skip; --skip)
+      left &= left - 1;
+    return warp.pcs[firstLane(left)];
+  }
+  uint32_t pc = ~0u;
+  for (uint32_t l = 0; l < warpSize; ++l)
+    pc = std::min(pc, has(runnable, l) ? warp.pcs[l] : ~0u);
+  return pc;
+}
+
+/// The lanes at one instruction, and where the next ones wait. False if none can run.
+bool Executor::chooseGroup(Warp &warp, Group &group) {
+  uint32_t runnable = warp.alive & ~warp.atBarrier & ~warp.atCluster & ~warp.held & ~warp.blocked;
   if (!runnable)
     return false;
-  uint32_t &skipped = skip[warp.index];
-  if (!(runnable & ~skipped))
-    skipped = 0;
-  runnable &= ~skipped;
-  group = {0, ~0u, ~0u};
-  for (uint32_t l = 0; l < warpSize; ++l)
-    if (has(runnable, l))
-      group.pc = std::min(group.pc, warp.pcs[l]);
+  if (!(runnable & ~warp.skip))
+    warp.skip = 0;
+  runnable &= ~warp.skip;
+  // Those in calls first, so that they come back to where the others wait.
+  if (warp.calls && options.schedule != Schedule::Random)
+    runnable = deepestLanes(*warp.calls, runnable);
+  group = {0, choosePc(warp, runnable), ~0u};
   for (uint32_t l = 0; l < warpSize; ++l) {
     if (!has(runnable, l))
       continue;
     if (warp.pcs[l] == group.pc)
       group.lanes |= 1u << l;
-    else
+    else if (warp.pcs[l] > group.pc)
       group.next = std::min(group.next, warp.pcs[l]);
   }
   return true;
 }
 
 Executor::Stop Executor::runGroups(Warp &warp) {
-  uint32_t budget = turn;
+  bool timed = turnEnd != ~uint64_t{0};
   for (Group group; chooseGroup(warp, group);) {
-    Stop stop = runGroup(warp, group, budget);
+    Stop stop = observer
+                    ? timed ? runGroup<true, true>(warp, group) : runGroup<true, false>(warp, group)
+                : timed ? runGroup<false, true>(warp, group)
+                        : runGroup<false, false>(warp, group);
     if (stop != Stop::Regrouped)
       return stop;
   }
   return warp.alive ? Stop::Waiting : Stop::Finished;
 }
 
-/// Until the group meets other lanes, or an instruction divides it.
-Executor::Stop Executor::runGroup(Warp &warp, Group &group, uint32_t &budget) {
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+bool Executor::stopped() {
+  std::string_view message = observer->stop();
+  if (message.empty())
+    return false;
+  error_ = message;
+  return true;
+}
+
+/// After an instruction of these lanes. False if somebody wants to stop.
+bool Executor::told(const Warp &warp, const Inst &inst, uint32_t lanes) {
+  if (!observer)
+    return true;
+  observer->executed(siteOf(warp, inst), lanes);
+  return !stopped();
+}
+
+/// Until the group meets other lanes, its turn ends, or an instruction divides it.
+template <bool observed, bool timed> Executor::Stop Executor::runGroup(Warp &warp, Group &group) {
   const Inst *code = program.code.data();
-  Observer *observer = block.observer;
   while (group.pc < group.next) {
     const Inst &inst = code[group.pc];
     uint32_t lanes = group.lanes;
+    if constexpr (timed)
+      if (warp.steps >= turnEnd) {
+        park(warp, lanes, group.pc);
+        return Stop::Yielded;
+      }
+    [[maybe_unused]] Site site;
+    if constexpr (observed)
+      site = siteOf(warp, inst);
     if (inst.guard != noSlot) {
+      if constexpr (observed)
+        observer->guarded(site, lanes & ~warp.retry);
       lanes &= warp.predicate(inst.guard) ^ (inst.guardNegated ? allLanes : 0);
       if (!lanes) {
         ++group.pc;
         continue;
       }
     }
-    if (observer)
-      observer->instruction(siteOf(warp, inst), lanes);
+    if constexpr (observed) {
+      uint32_t fresh = lanes & ~warp.retry;
+      warp.retry &= ~lanes;
+      if (fresh)
+        observer->instruction(site, fresh);
+    }
     ++warp.steps;
     Flow flow = inst.run(warp, inst, lanes);
-    if (flow == Flow::Sync && lanes == warp.alive && allTogether(warp, inst, lanes))
+    if (flow == Flow::Sync && lanes == warp.alive && allTogether(warp, inst, lanes)) {
       flow = inst.second(warp, inst, lanes);
+      if constexpr (observed)
+        if (flow == Flow::Next)
+          observer->warpSync(site, lanes);
+    }
+    if constexpr (observed)
+      if (flow == Flow::Next || flow == Flow::Branch) {
+        observer->executed(site, lanes);
+        if (stopped())
+          return Stop::Failed;
+      }
     if (flow == Flow::Next)
       ++group.pc;
     else if (flow == Flow::Branch && lanes == group.lanes &&
-             (inst.target > group.pc || spend(warp, budget)))
+             (inst.target > group.pc || spend(warp)))
       group.pc = inst.target;
     else
-      return divide(warp, inst, flow, group, lanes, budget);
+      return divide(warp, inst, flow, group, lanes);
   }
   park(warp, group.lanes, group.pc);
   return Stop::Regrouped;
 }
 
-/// Each lane gets an instruction of its own: `lanes` by what `inst` says, the others
-/// of the group the next one.
-Executor::Stop Executor::divide(Warp &warp, const Inst &inst, Flow flow, const Group &group,
-                                uint32_t lanes, uint32_t &budget) {
-  park(warp, group.lanes, group.pc + 1);
-  bool ok = true;
-  switch (flow) {
-  case Flow::Branch:
-    park(warp, lanes, inst.target);
-    if (inst.target > group.pc || spend(warp, budget))
-      return Stop::Regrouped;
-    skip[warp.index] = group.lanes; // others first
-    return Stop::Yielded;
-  case Flow::Sync:
-    park(warp, lanes, group.pc);
-    ok = synchronize(warp, inst, lanes);
-    break;
-  case Flow::Barrier:
-    park(warp, lanes, group.pc);
-    ok = arrive(warp, inst, lanes);
-    break;
-  case Flow::Indexed:
-    park(warp, lanes, group.pc);
-    ok = indexedBranch(warp, inst, lanes);
-    break;
-  case Flow::Call:
-    call(warp, inst, lanes);
-    break;
-  case Flow::Return:
-    returnFrom(warp, inst, lanes);
-    break;
-  case Flow::Exit:
-    exit(warp, lanes);
-    break;
+/// A wait with a time limit may end at once, in vain. In the schedule of short turns it
+/// does where a warp comes to it first, so that a program shows that takes no notice.
+bool Executor::endsAtOnce(Warp &warp, uint32_t lanes, uint32_t pc) {
+  uint64_t bit = uint64_t{1} << pc % 64;
+  switch (options.schedule) {
+  case Schedule::LazyRoundRobin:
+    if (warp.hasTried & bit)
+      return false;
+    warp.hasTried |= bit;
+    return true;
+  case Schedule::Random: // but who asks again waits
+    return !(asking & lanes && warp.steps == turnBegin + 1) && random.below(4) == 0;
   default:
-    ok = failFault(warp, group.pc);
-    break;
+    return false;
   }
-  return ok ? Stop::Regrouped : Stop::Failed;
 }
 
-void Executor::exit(Warp &warp, uint32_t lanes) {
-  warp.alive &= ~lanes;
-  aliveThreads -= static_cast<uint32_t>(std::popcount(lanes));
-}
-
-static void copyLocal(Warp &warp, uint32_t lane, const std::vector<Call::Copy> &copies) {
-  uint8_t *memory = warp.local + warp.localBytes * lane;
-  for (const Call::Copy &copy : copies)
-    std::memmove(memory + copy.to, memory + copy.from, copy.bytes);
-}
-
-void Executor::call(Warp &warp, const Inst &inst, uint32_t lanes) {
-  const Call &call = program.calls[inst.target];
-  uint32_t *returns = warp.at<uint32_t>(call.returnSlot);
-  for (uint32_t l = 0; l < warpSize; ++l)
-    if (has(lanes, l)) {
-      returns[l] = warp.pcs[l];
-      copyLocal(warp, l, call.arguments);
-      warp.pcs[l] = call.entry;
-    }
-}
-
-/// Each lane to its own caller: the instruction before the one that it returns to.
-void Executor::returnFrom(Warp &warp, const Inst &inst, uint32_t lanes) {
-  const uint32_t *returns = warp.lanes<uint32_t>(inst, 0);
-  for (uint32_t l = 0; l < warpSize; ++l)
-    if (has(lanes, l)) {
-      warp.pcs[l] = returns[l];
-      copyLocal(warp, l, program.calls[program.code[returns[l] - 1].target].results);
-    }
+/// `Warp::waiting` of the lanes ask again later, the others go on.
+Executor::Stop Executor::block(Warp &warp, const Inst &inst, uint32_t lanes, uint32_t pc,
+                               bool patient) {
+  uint32_t waiting = warp.waiting & lanes;
+  if (!patient && waiting && endsAtOnce(warp, waiting, pc)) {
+    warp.timeoutPc = pc + 1;
+    waiting = 0;
+  }
+  park(warp, waiting, pc);
+  warp.blocked |= waiting;
+  if (patient)
+    warp.patient |= waiting;
+  if (waiting == lanes) {
+    --warp.steps;
+    return Stop::Regrouped;
+  }
+  return told(warp, inst, lanes & ~waiting) ? Stop::Regrouped : Stop::Failed;
 }
 
 bool Executor::indexedBranch(Warp &warp, const Inst &inst, uint32_t lanes) {
@@ -373,4 +267,78 @@ bool Executor::indexedBranch(Warp &warp, const Inst &inst, uint32_t lanes) {
     warp.pcs[l] = table[index[l]];
   }
   return true;
+}
+
+/// Each lane gets an instruction of its own: `lanes` by what `inst` says, the others
+/// of the group the next one.
+Executor::Stop Executor::divide(Warp &warp, const Inst &inst, Flow flow, const Group &group,
+                                uint32_t lanes) {
+  park(warp, group.lanes, group.pc + 1);
+  bool ok = true;
+  switch (flow) {
+  case Flow::Branch:
+    park(warp, lanes, inst.target);
+    if (inst.target > group.pc || spend(warp))
+      return Stop::Regrouped;
+    warp.skip |= group.lanes; // others first
+    return Stop::Yielded;
+  case Flow::Yield:
+    warp.skip |= group.lanes;
+    warp.lastPoll = warp.steps;
+    return told(warp, inst, lanes) ? Stop::Yielded : Stop::Failed;
+  case Flow::Wait:
+  case Flow::Retry:
+    return block(warp, inst, lanes, group.pc, flow == Flow::Retry);
+  case Flow::Sync:
+    park(warp, lanes, group.pc);
+    ok = synchronize(warp, inst, lanes);
+    break;
+  case Flow::Barrier:
+    park(warp, lanes, group.pc);
+    ok = arrive(warp, inst, lanes);
+    break;
+  case Flow::ClusterArrive:
+    ok = clusterArrive(warp, inst, lanes) && told(warp, inst, lanes);
+    break;
+  case Flow::ClusterWait:
+    park(warp, lanes, group.pc);
+    ok = clusterWait(warp, inst, lanes);
+    break;
+  case Flow::Indexed:
+    park(warp, lanes, group.pc);
+    ok = indexedBranch(warp, inst, lanes) && told(warp, inst, lanes);
+    break;
+  case Flow::Call:
+    ok = (enterFunction(warp, inst, lanes) || failFault(warp, group.pc)) && told(warp, inst, lanes);
+    break;
+  case Flow::Return:
+    ok = leaveFunction(warp, inst, lanes) && told(warp, inst, lanes);
+    break;
+  case Flow::Exit:
+    ok = exit(warp, inst, lanes);
+    break;
+  default:
+    ok = failFault(warp, group.pc);
+    break;
+  }
+  return ok ? Stop::Regrouped : Stop::Failed;
+}
+
+/// Barriers count the threads that have not ended.
+bool Executor::exit(Warp &warp, const Inst &inst, uint32_t lanes) {
+  Block &block = *warp.block;
+  Cluster &cluster = *block.cluster;
+  uint32_t count = static_cast<uint32_t>(std::popcount(lanes));
+  warp.alive &= ~lanes;
+  block.aliveThreads -= count;
+  cluster.alive -= count;
+  cluster.arrived -= static_cast<uint32_t>(std::popcount(warp.clusterArrived & lanes));
+  warp.clusterArrived &= ~lanes;
+  warp.clusterDone &= ~lanes;
+  if (observer) {
+    observer->exited(siteOf(warp, inst), lanes);
+    if (!told(warp, inst, lanes))
+      return false;
+  }
+  return recountBarriers(block) && releaseCluster(cluster);
 }

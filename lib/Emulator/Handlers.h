@@ -6,6 +6,7 @@
 #ifndef HALFTONE_EMULATOR_HANDLERS_H
 #define HALFTONE_EMULATOR_HANDLERS_H
 
+#include "Matrix.h"
 #include "Program.h"
 #include "Types.h"
 
@@ -49,8 +50,8 @@ enum class Op : uint8_t {
   Cnot,
   Shl,
   Shr,
-  Shf, ///< `carryIn`: right, `carryOut`: wrap
-  Lop3,
+  Shf,  ///< `carryIn`: right, `carryOut`: wrap
+  Lop3, ///< `carryOut`: with a predicate
   Prmt, ///< the mode in `Inst::option`
   Bfe,
   Bfi,
@@ -60,6 +61,11 @@ enum class Op : uint8_t {
   Popc,
   Sad,
   Dp4a,
+  Dp2a,  ///< `carryIn`: the high bytes of b
+  Mul24, ///< `carryIn`: the high part
+  Fns,
+  Szext, ///< `carryOut`: wrap
+  Bmsk,  ///< `carryOut`: wrap
   // Choice.
   Selp,
   Slct, ///< by the sign of an s32, or of an f32 if `from` is one
@@ -96,7 +102,17 @@ struct Form {
   bool nan = false;  ///< `.NaN`: a NaN operand gives NaN
   bool relu = false; ///< negative results become 0
   bool carryIn = false, carryOut = false;
+  bool absolute = false;        ///< operands lose their signs
+  bool xorSign = false;         ///< and the result gets both, one xor the other
+  bool integral = false;        ///< of a conversion: to an integral value
+  bool oob = false;             ///< an operand that is `oobNaN` gives 0
+  bool approximate = false;     ///< `.approx`, where that shows
+  Round round = Round::Nearest; ///< where the handler rounds by itself
 };
+
+/// The NaN of 16 bits that tensor copies fill with on request and that `.oob` knows.
+/// Arithmetic gives 0x7fff.
+constexpr uint16_t oobNaN = 0xffff;
 
 /// What is known of a warp's addresses.
 struct AddressSweep {
@@ -116,8 +132,7 @@ struct LaneOps {
   /// From `form.from` to `form.type`, with registers of the given bytes; null where
   /// the general conversion must do it.
   Handler (*convert)(const Form &form, unsigned fromBytes, unsigned toBytes);
-  /// D = A * B + C of one warp, operands as `MmaShape` says.
-  Handler mma;
+  const MatrixKernels &(*matrix)();
   /// `addresses` = `base` + `displacement`, from registers of 4 or 8 bytes. Lanes that
   /// are not in `lanes` get the address of one that is.
   AddressSweep (*sweep)(const void *base, unsigned bytes, uint64_t displacement, uint32_t lanes,
@@ -128,19 +143,6 @@ const LaneOps &laneOps();
 
 /// Runs `Inst::second` with the rounding mode in `Inst::option`.
 Flow runRounded(Warp &warp, const Inst &inst, uint32_t lanes);
-
-/// What `mma` multiplies; the index of an instruction is in `Inst::option`.
-struct MmaShape {
-  uint8_t m, n, k;
-  Type operand, result;
-};
-extern const MmaShape mmaShapes[];
-/// The index of a shape, or -1.
-int findMmaShape(unsigned m, unsigned n, unsigned k, Type operand, Type result);
-/// 32-bit registers of a lane's fragment with that many elements.
-constexpr unsigned fragmentRegisters(unsigned elements, Type type) {
-  return elements * byteSize(type) / (4 * 32);
-}
 
 } // namespace halftone::emulator
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Logic, shifts, bit fields, choice and moves.
-#include "LaneLevel.h"
+#include "LaneFloat.h"
 
 using namespace halftone::emulator;
 
@@ -63,17 +63,77 @@ template <bool right, bool wrap> Flow runShf(Warp &w, const Inst &i, uint32_t ma
 }
 
 /// `Inst::imm` is the truth table: bit (a << 2 | b << 1 | c).
+HALFTONE_INLINE uint32_t lookUp(uint32_t table, uint32_t a, uint32_t b, uint32_t c) {
+  uint32_t r = 0;
+  for (uint32_t k = 0; k < 8; ++k) {
+    uint32_t on = 0u - (table >> k & 1);
+    r |= on & (k & 4 ? a : ~a) & (k & 2 ? b : ~b) & (k & 1 ? c : ~c);
+  }
+  return r;
+}
+
 Flow runLop3(Warp &w, const Inst &i, uint32_t mask) {
   uint32_t table = static_cast<uint32_t>(i.imm);
   return map3<uint32_t, uint32_t, uint32_t, uint32_t>(
-      w, i, mask, [table](uint32_t a, uint32_t b, uint32_t c) {
-        uint32_t r = 0;
-        for (uint32_t k = 0; k < 8; ++k) {
-          uint32_t on = 0u - (table >> k & 1);
-          r |= on & (k & 4 ? a : ~a) & (k & 2 ? b : ~b) & (k & 1 ? c : ~c);
-        }
-        return r;
-      });
+      w, i, mask, [table](uint32_t a, uint32_t b, uint32_t c) { return lookUp(table, a, b, c); });
+}
+
+/// lop3.or and lop3.and: d (or missing), a, b, c, p, q with p = (d != 0) op q.
+/// `Inst::option`: 1 for `and`, plus 2 where q is negated.
+Flow runLop3Predicate(Warp &w, const Inst &i, uint32_t mask) {
+  uint32_t table = static_cast<uint32_t>(i.imm), word = 0;
+  const uint32_t *a = w.lanes<uint32_t>(i, 1), *b = w.lanes<uint32_t>(i, 2),
+                 *c = w.lanes<uint32_t>(i, 3);
+  uint32_t *d = w.slot(i, 0) == noSlot ? nullptr : w.lanes<uint32_t>(i, 0);
+  for (uint32_t l = 0; l < warpSize; ++l) {
+    uint32_t r = lookUp(table, a[l], b[l], c[l]);
+    word |= static_cast<uint32_t>(r != 0) << l;
+    if (d && has(mask, l))
+      d[l] = r;
+  }
+  uint32_t q = w.predicate(w.slot(i, 5)) ^ (i.option & 2 ? allLanes : 0);
+  word = i.option & 1 ? word & q : word | q;
+  uint32_t &p = w.predicate(w.slot(i, 4));
+  p = (p & ~mask) | (word & mask);
+  return Flow::Next;
+}
+
+/// Keeps the low b bits of a, with their sign if T has one.
+template <typename T, bool wrap> Flow runSzext(Warp &w, const Inst &i, uint32_t mask) {
+  return map2<T, T, uint32_t>(w, i, mask, [](T a, uint32_t b) {
+    uint32_t keep = wrap ? b & 31 : b < 32 ? b : 32;
+    uint32_t drop = 32 - keep;
+    uint64_t moved = static_cast<uint64_t>(static_cast<uint32_t>(a)) << drop;
+    T top = static_cast<T>(static_cast<uint32_t>(moved));
+    return keep == 0 ? T{0} : static_cast<T>(top >> (drop & 31));
+  });
+}
+
+/// b ones from bit a on.
+template <bool wrap> Flow runBmsk(Warp &w, const Inst &i, uint32_t mask) {
+  return map2<uint32_t, uint32_t, uint32_t>(w, i, mask, [](uint32_t a, uint32_t b) {
+    uint32_t at = wrap ? a & 31 : a < 32 ? a : 32;
+    uint32_t width = wrap ? b & 31 : b < 32 ? b : 32;
+    return static_cast<uint32_t>(((uint64_t{1} << width) - 1) << at);
+  });
+}
+
+/// The c-th bit that is set, from bit b upward, or downward where c is negative.
+HALFTONE_INLINE uint32_t findNth(uint32_t a, uint32_t b, int32_t c) {
+  if (b >= 32)
+    return allLanes;
+  if (c == 0)
+    return has(a, b) ? b : allLanes;
+  uint32_t left = c < 0 ? 0u - static_cast<uint32_t>(c) : static_cast<uint32_t>(c);
+  for (uint32_t at = b; at < 32; at += c < 0 ? allLanes : 1)
+    if (has(a, at) && --left == 0)
+      return at;
+  return allLanes;
+}
+
+Flow runFns(Warp &w, const Inst &i, uint32_t mask) {
+  return map3<uint32_t, uint32_t, uint32_t, int32_t>(
+      w, i, mask, [](uint32_t a, uint32_t b, int32_t c) { return findNth(a, b, c); });
 }
 
 /// The byte that selector `s` of byte `k` takes in PTX's special modes.
@@ -201,8 +261,9 @@ template <typename T> Flow runSlctInteger(Warp &w, const Inst &i, uint32_t mask)
   return map3<T, T, T, int32_t>(w, i, mask, [](T a, T b, int32_t c) { return c >= 0 ? a : b; });
 }
 
-template <typename T> Flow runSlctFloat(Warp &w, const Inst &i, uint32_t mask) {
-  return map3<T, T, T, float>(w, i, mask, [](T a, T b, float c) { return c >= 0 ? a : b; });
+template <typename T, bool ftz> Flow runSlctFloat(Warp &w, const Inst &i, uint32_t mask) {
+  return map3<T, T, T, float>(w, i, mask,
+                              [](T a, T b, float c) { return flush<ftz>(c) >= 0 ? a : b; });
 }
 
 template <typename T> Handler selectUnsigned(const Form &form) {
@@ -226,7 +287,9 @@ template <typename T> Handler selectUnsigned(const Form &form) {
   case Op::Selp:
     return &runSelp<T>;
   case Op::Slct:
-    return form.from == Type::F32 ? &runSlctFloat<T> : &runSlctInteger<T>;
+    return form.from != Type::F32 ? &runSlctInteger<T>
+           : form.ftz             ? &runSlctFloat<T, true>
+                                  : &runSlctFloat<T, false>;
   default:
     break;
   }
@@ -288,7 +351,15 @@ Handler HALFTONE_LEVEL::selectBits(const Form &form) {
     return form.carryIn ? (form.carryOut ? &runShf<true, true> : &runShf<true, false>)
                         : (form.carryOut ? &runShf<false, true> : &runShf<false, false>);
   case Op::Lop3:
-    return &runLop3;
+    return form.carryOut ? &runLop3Predicate : &runLop3;
+  case Op::Fns:
+    return &runFns;
+  case Op::Bmsk:
+    return form.carryOut ? &runBmsk<true> : &runBmsk<false>;
+  case Op::Szext:
+    if (form.type == Type::S32)
+      return form.carryOut ? &runSzext<int32_t, true> : &runSzext<int32_t, false>;
+    return form.carryOut ? &runSzext<uint32_t, true> : &runSzext<uint32_t, false>;
   case Op::Prmt:
     return &runPrmt;
   default:
@@ -313,6 +384,8 @@ Handler HALFTONE_LEVEL::selectBits(const Form &form) {
     return selectUnsigned<uint32_t>(form);
   case 8:
     return selectUnsigned<uint64_t>(form);
+  case 16:
+    return form.op == Op::Mov ? &runMov<unsigned __int128> : nullptr;
   default:
     return nullptr;
   }

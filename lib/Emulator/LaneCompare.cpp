@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Comparisons of `setp`. Operands: p, a, b, q, c. With r the result of comparing,
-// p = r op c and q = !r op c; each of p, q and c may be missing. `Inst::option` is
-// the operation (0 none, 1 and, 2 or, 3 xor), plus 4 where c is negated.
+// p = r op c and q = !r op c, or of pairs, each of one half; each of p, q and c may be missing.
+// `Inst::option` is the operation (0 none, 1 and, 2 or, 3 xor), plus 4 where c is negated.
 #include "LaneFloat.h"
 
 #include "halftone/Support/FloatBits.h"
@@ -63,16 +63,21 @@ HALFTONE_INLINE void assign(Warp &w, uint32_t slot, uint32_t mask, uint32_t word
     w.predicate(slot) = (w.predicate(slot) & ~mask) | (word & mask);
 }
 
-HALFTONE_INLINE void finish(Warp &w, const Inst &i, uint32_t mask, uint32_t word) {
-  uint32_t other = ~word;
-  if (i.option) {
-    uint32_t c = w.predicate(w.slot(i, 4)) ^ (i.option & 4 ? allLanes : 0);
-    uint32_t op = i.option & 3;
-    word = op == 1 ? word & c : op == 2 ? word | c : word ^ c;
-    other = op == 1 ? other & c : op == 2 ? other | c : other ^ c;
-  }
-  assign(w, w.slot(i, 0), mask, word);
-  assign(w, w.slot(i, 3), mask, other);
+/// `word`, combined with the third predicate as the instruction says.
+HALFTONE_INLINE uint32_t combine(Warp &w, const Inst &i, uint32_t word) {
+  if (!i.option)
+    return word;
+  uint32_t c = w.predicate(w.slot(i, 4)) ^ (i.option & 4 ? allLanes : 0);
+  uint32_t op = i.option & 3;
+  return op == 1 ? word & c : op == 2 ? word | c : word ^ c;
+}
+
+HALFTONE_INLINE Flow finish(Warp &w, const Inst &i, uint32_t mask, uint32_t p, uint32_t q) {
+  p = combine(w, i, p);
+  q = combine(w, i, q);
+  assign(w, w.slot(i, 0), mask, p);
+  assign(w, w.slot(i, 3), mask, q);
+  return Flow::Next;
 }
 
 template <typename S, typename Load, typename Test>
@@ -81,8 +86,8 @@ HALFTONE_INLINE Flow compareLanes(Warp &w, const Inst &i, uint32_t mask, Load lo
   uint8_t results[warpSize];
   for (uint32_t l = 0; l < warpSize; ++l)
     results[l] = test(load(a[l]), load(b[l]));
-  finish(w, i, mask, gatherBits(results));
-  return Flow::Next;
+  uint32_t word = gatherBits(results);
+  return finish(w, i, mask, word, ~word);
 }
 
 template <Compare compare, typename T> Flow runPlain(Warp &w, const Inst &i, uint32_t mask) {
@@ -96,25 +101,31 @@ template <Compare compare> Flow runFlushed(Warp &w, const Inst &i, uint32_t mask
       [](float a, float b) { return holds<compare, float>(a, b); });
 }
 
-template <Compare compare, bool brain, bool high>
-Flow runHalf(Warp &w, const Inst &i, uint32_t mask) {
-  auto widen = [](uint16_t a) { return brain ? widenBF16(a) : widenF16(a); };
-  auto test = [](float a, float b) { return holds<compare, float>(a, b); };
-  if constexpr (high)
-    return compareLanes<uint32_t>(
-        w, i, mask, [widen](uint32_t a) { return widen(static_cast<uint16_t>(a >> 16)); }, test);
-  else
-    return compareLanes<uint16_t>(w, i, mask, widen, test);
+template <bool brain, bool ftz> HALFTONE_INLINE float widenHalf(uint32_t a) {
+  uint16_t bits = static_cast<uint16_t>(a);
+  if (ftz && (bits & 0x7fff) < 0x0400)
+    bits &= 0x8000;
+  return brain ? widenBF16(bits) : widenF16(bits);
 }
 
-template <Compare compare, bool brain> Flow runLowHalf(Warp &w, const Inst &i, uint32_t mask) {
-  return compareLanes<uint32_t>(
-      w, i, mask,
-      [](uint32_t a) {
-        uint16_t low = static_cast<uint16_t>(a);
-        return brain ? widenBF16(low) : widenF16(low);
-      },
+template <Compare compare, bool brain, bool ftz>
+Flow runHalf(Warp &w, const Inst &i, uint32_t mask) {
+  return compareLanes<uint16_t>(
+      w, i, mask, [](uint16_t a) { return widenHalf<brain, ftz>(a); },
       [](float a, float b) { return holds<compare, float>(a, b); });
+}
+
+/// Of pairs, p is for the low halves and q for the high ones.
+template <Compare compare, bool brain, bool ftz>
+Flow runPairs(Warp &w, const Inst &i, uint32_t mask) {
+  const uint32_t *a = w.lanes<uint32_t>(i, 1), *b = w.lanes<uint32_t>(i, 2);
+  uint8_t low[warpSize], high[warpSize];
+  for (uint32_t l = 0; l < warpSize; ++l) {
+    low[l] = holds<compare, float>(widenHalf<brain, ftz>(a[l]), widenHalf<brain, ftz>(b[l]));
+    high[l] =
+        holds<compare, float>(widenHalf<brain, ftz>(a[l] >> 16), widenHalf<brain, ftz>(b[l] >> 16));
+  }
+  return finish(w, i, mask, gatherBits(low), gatherBits(high));
 }
 
 template <Compare compare> Handler selectFloats(const Form &form) {
@@ -122,16 +133,15 @@ template <Compare compare> Handler selectFloats(const Form &form) {
   case Type::F32:
     return form.ftz ? &runFlushed<compare> : &runPlain<compare, float>;
   case Type::F64:
-    return &runPlain<compare, double>;
+    return form.ftz ? nullptr : &runPlain<compare, double>;
   case Type::F16:
-    return &runHalf<compare, false, false>;
+    return form.ftz ? &runHalf<compare, false, true> : &runHalf<compare, false, false>;
   case Type::BF16:
-    return &runHalf<compare, true, false>;
-  // Of a pair, `carryOut` asks for the high one.
+    return form.ftz ? nullptr : &runHalf<compare, true, false>;
   case Type::F16x2:
-    return form.carryOut ? &runHalf<compare, false, true> : &runLowHalf<compare, false>;
+    return form.ftz ? &runPairs<compare, false, true> : &runPairs<compare, false, false>;
   case Type::BF16x2:
-    return form.carryOut ? &runHalf<compare, true, true> : &runLowHalf<compare, true>;
+    return form.ftz ? nullptr : &runPairs<compare, true, false>;
   default:
     return nullptr;
   }

@@ -3,7 +3,7 @@
 // f32 and f64. What PTX says is correctly rounded is; the `.approx` functions are
 // computed in f64 and rounded once to f32, so their error is at most an ulp and
 // well below a device's.
-#include "LaneFloat.h"
+#include "LaneFunctions.h"
 
 using namespace halftone::emulator;
 
@@ -22,25 +22,47 @@ template <Op op, typename T> HALFTONE_INLINE T binary(T a, T b) {
     static_assert(op == Op::Add);
 }
 
-template <Op op, typename T, bool ftz, bool sat>
+template <Op op, typename T, bool ftz, bool sat, uint32_t N>
 Flow runBinary(Warp &w, const Inst &i, uint32_t mask) {
-  return map2<T, T, T>(w, i, mask, [](T a, T b) {
+  return map2<T, T, T, N>(w, i, mask, [](T a, T b) {
     T r = flush<ftz>(binary<op, T>(flush<ftz>(a), flush<ftz>(b)));
     return saturate<sat>(canonical(r));
   });
 }
 
-template <typename T, bool ftz, bool sat> Flow runFma(Warp &w, const Inst &i, uint32_t mask) {
-  return map3<T, T, T, T>(w, i, mask, [](T a, T b, T c) {
+/// div.approx multiplies with a reciprocal, which is 0 where it would be subnormal.
+template <bool ftz> Flow runDivApprox(Warp &w, const Inst &i, uint32_t mask) {
+  return map2<float, float, float>(w, i, mask, [](float a, float b) {
+    float x = flush<ftz>(a), y = flush<ftz>(b);
+    float zero = fromBits<float>(toBits(y) & FloatTraits<float>::sign);
+    return canonical(flush<ftz>(std::fabs(y) > 0x1p126f ? x * zero : x / y));
+  });
+}
+
+template <typename T, bool ftz, bool sat, uint32_t N>
+Flow runFma(Warp &w, const Inst &i, uint32_t mask) {
+  return map3<T, T, T, T, N>(w, i, mask, [](T a, T b, T c) {
     T r = flush<ftz>(std::fma(flush<ftz>(a), flush<ftz>(b), flush<ftz>(c)));
     return saturate<sat>(canonical(r));
   });
 }
 
-template <bool max, bool propagate, typename T, bool ftz>
+template <bool max, bool propagate, Signs signs, typename T, bool ftz>
 Flow runMinMax(Warp &w, const Inst &i, uint32_t mask) {
-  return map2<T, T, T>(
-      w, i, mask, [](T a, T b) { return minMax<max, propagate>(flush<ftz>(a), flush<ftz>(b)); });
+  return map2<T, T, T>(w, i, mask, [](T a, T b) {
+    return signedMinMax<max, propagate, signs>(flush<ftz>(a), flush<ftz>(b));
+  });
+}
+
+template <bool max, typename T, bool ftz> Handler selectMinMax(const Form &form) {
+  if (form.xorSign)
+    return form.nan ? &runMinMax<max, true, Signs::Xor, T, ftz>
+                    : &runMinMax<max, false, Signs::Xor, T, ftz>;
+  if (form.absolute)
+    return form.nan ? &runMinMax<max, true, Signs::Absolute, T, ftz>
+                    : &runMinMax<max, false, Signs::Absolute, T, ftz>;
+  return form.nan ? &runMinMax<max, true, Signs::Keep, T, ftz>
+                  : &runMinMax<max, false, Signs::Keep, T, ftz>;
 }
 
 /// abs and neg work on the sign alone, so that they leave a NaN what it is.
@@ -74,21 +96,49 @@ template <Op op> HALFTONE_INLINE double function(double a) {
   case Op::Rsqrt:
     return 1.0 / std::sqrt(a);
   case Op::Ex2:
-    return exp2(a);
+    return exp2OfFloat(a);
   case Op::Lg2:
-    return log2(a);
-  case Op::Sin:
-    return sin(a);
-  case Op::Cos:
-    return cos(a);
+    return log2OfFloat(a);
   default:
-    return tanh(a);
+    return tanhOfFloat(a);
   }
 }
 
 template <Op op, typename T, bool ftz> Flow runFunction(Warp &w, const Inst &i, uint32_t mask) {
   return map1<T, T>(w, i, mask, [](T a) {
     return canonical(flush<ftz>(static_cast<T>(function<op>(flush<ftz>(a)))));
+  });
+}
+
+/// Lanes with large angles, which are rare, are done again.
+template <bool cosine, bool ftz> Flow runSine(Warp &w, const Inst &i, uint32_t mask) {
+  float large[warpSize];
+  uint32_t again = 0;
+  const float *a = w.lanes<float>(i, 1);
+  for (uint32_t l = 0; l < warpSize; ++l) {
+    large[l] = a[l];
+    again |= static_cast<uint32_t>(std::fabs(a[l]) > largestAngle) << l;
+  }
+  map1<float, float>(w, i, mask, [](float x) {
+    return canonical(flush<ftz>(static_cast<float>(sineOfFloat<cosine>(flush<ftz>(x)))));
+  });
+  float *d = w.lanes<float>(i, 0);
+  for (again &= mask; again; again &= again - 1) {
+    uint32_t l = firstLane(again);
+    double x = large[l];
+    d[l] = canonical(static_cast<float>(cosine ? cos(x) : sin(x)));
+  }
+  return Flow::Next;
+}
+
+/// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 see and give the high 32 bits alone.
+template <Op op> Flow runGross(Warp &w, const Inst &i, uint32_t mask) {
+  return map1<double, double>(w, i, mask, [](double a) {
+    constexpr uint64_t high = uint64_t{0xffffffff} << 32;
+    double x = flush<true>(fromBits<double>(toBits(a) & high));
+    double r = flush<true>(op == Op::Rcp ? 1.0 / x : 1.0 / std::sqrt(x));
+    uint64_t bits = toBits(r);
+    return fromBits<double>(r != r ? uint64_t{0x7fffffff} << 32 : bits & high);
   });
 }
 
@@ -111,10 +161,26 @@ template <typename T> Flow runTestp(Warp &w, const Inst &i, uint32_t mask) {
   return Flow::Next;
 }
 
-template <Op op, typename T, bool ftz> Handler selectBinary(const Form &form) {
+template <Op op, typename T, bool ftz, uint32_t N = 1> Handler selectBinary(const Form &form) {
   if (form.sat)
-    return &runBinary<op, T, ftz, true>;
-  return &runBinary<op, T, ftz, false>;
+    return &runBinary<op, T, ftz, true, N>;
+  return &runBinary<op, T, ftz, false, N>;
+}
+
+/// On two f32 in 64 bits.
+template <bool ftz> Handler selectPairs(Op op) {
+  switch (op) {
+  case Op::Add:
+    return &runBinary<Op::Add, float, ftz, false, 2>;
+  case Op::Sub:
+    return &runBinary<Op::Sub, float, ftz, false, 2>;
+  case Op::MulLo:
+    return &runBinary<Op::MulLo, float, ftz, false, 2>;
+  case Op::Fma:
+    return &runFma<float, ftz, false, 2>;
+  default:
+    return nullptr;
+  }
 }
 
 template <typename T, bool ftz> Handler select(const Form &form) {
@@ -126,13 +192,13 @@ template <typename T, bool ftz> Handler select(const Form &form) {
   case Op::MulLo:
     return selectBinary<Op::MulLo, T, ftz>(form);
   case Op::Div:
-    return selectBinary<Op::Div, T, ftz>(form);
+    return form.approximate ? &runDivApprox<ftz> : &runBinary<Op::Div, T, ftz, false, 1>;
   case Op::Fma:
-    return form.sat ? &runFma<T, ftz, true> : &runFma<T, ftz, false>;
+    return form.sat ? &runFma<T, ftz, true, 1> : &runFma<T, ftz, false, 1>;
   case Op::Min:
-    return form.nan ? &runMinMax<false, true, T, ftz> : &runMinMax<false, false, T, ftz>;
+    return selectMinMax<false, T, ftz>(form);
   case Op::Max:
-    return form.nan ? &runMinMax<true, true, T, ftz> : &runMinMax<true, false, T, ftz>;
+    return selectMinMax<true, T, ftz>(form);
   case Op::Neg:
     return &runSign<Op::Neg, T, ftz>;
   case Op::Abs:
@@ -147,24 +213,35 @@ template <typename T, bool ftz> Handler select(const Form &form) {
     return &runRcp<T, ftz>;
   case Op::Rsqrt:
     return &runFunction<Op::Rsqrt, T, ftz>;
-  case Op::Ex2:
-    return &runFunction<Op::Ex2, T, ftz>;
-  case Op::Lg2:
-    return &runFunction<Op::Lg2, T, ftz>;
-  case Op::Sin:
-    return &runFunction<Op::Sin, T, ftz>;
-  case Op::Cos:
-    return &runFunction<Op::Cos, T, ftz>;
-  case Op::Tanh:
-    return &runFunction<Op::Tanh, T, ftz>;
   default:
-    return nullptr;
+    break;
   }
+  if constexpr (std::is_same_v<T, float>) {
+    switch (form.op) {
+    case Op::Ex2:
+      return &runFunction<Op::Ex2, T, ftz>;
+    case Op::Lg2:
+      return &runFunction<Op::Lg2, T, ftz>;
+    case Op::Sin:
+      return &runSine<false, ftz>;
+    case Op::Cos:
+      return &runSine<true, ftz>;
+    case Op::Tanh:
+      return &runFunction<Op::Tanh, T, ftz>;
+    default:
+      break;
+    }
+  }
+  return nullptr;
 }
 
 } // namespace
 
 Handler HALFTONE_LEVEL::selectFloating(const Form &form) {
+  if (form.type == Type::F32x2)
+    return form.ftz ? selectPairs<true>(form.op) : selectPairs<false>(form.op);
+  if (form.type == Type::F64 && form.ftz)
+    return form.op == Op::Rcp ? &runGross<Op::Rcp> : &runGross<Op::Rsqrt>;
   if (form.type == Type::F64)
     return select<double, false>(form);
   return form.ftz ? select<float, true>(form) : select<float, false>(form);

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace halftone::emulator {
 namespace {
@@ -71,6 +72,21 @@ template <bool max, bool propagate, typename T> HALFTONE_INLINE T minMax(T a, T 
   r = b != b ? a : r;
   r = a != a ? b : r;
   return canonical(r);
+}
+
+/// What `.abs` and `.xorsign.abs` do to the operands of a minimum or maximum.
+enum class Signs : uint8_t { Keep, Absolute, Xor };
+
+template <bool max, bool propagate, Signs signs, typename T>
+HALFTONE_INLINE T signedMinMax(T a, T b) {
+  if constexpr (signs == Signs::Keep)
+    return minMax<max, propagate>(a, b);
+  constexpr auto sign = FloatTraits<T>::sign;
+  T r = minMax<max, propagate>(fromBits<T>(toBits(a) & ~sign), fromBits<T>(toBits(b) & ~sign));
+  if constexpr (signs == Signs::Absolute)
+    return r;
+  auto both = (toBits(a) ^ toBits(b)) & sign;
+  return r != r ? r : fromBits<T>(toBits(r) | both);
 }
 
 /// `value` in f32, with an odd last place if it is not exact.

@@ -81,6 +81,24 @@ template <Op op> Flow runSaturating(Warp &w, const Inst &i, uint32_t mask) {
   });
 }
 
+/// d, a and b each hold two values of 16 bits.
+template <Op op, typename T> Flow runPairs(Warp &w, const Inst &i, uint32_t mask) {
+  return map2<T, T, T, 2>(w, i, mask, [](T a, T b) { return binary<op, T>(a, b); });
+}
+
+/// min.relu and max.relu: nothing below 0.
+template <typename T> HALFTONE_INLINE T atLeastZero(T a) { return a < 0 ? T{0} : a; }
+
+template <Op op> Flow runRelu(Warp &w, const Inst &i, uint32_t mask) {
+  return map2<int32_t, int32_t, int32_t>(
+      w, i, mask, [](int32_t a, int32_t b) { return atLeastZero(binary<op, int32_t>(a, b)); });
+}
+
+template <Op op> Flow runReluPairs(Warp &w, const Inst &i, uint32_t mask) {
+  return map2<int16_t, int16_t, int16_t, 2>(
+      w, i, mask, [](int16_t a, int16_t b) { return atLeastZero(binary<op, int16_t>(a, b)); });
+}
+
 template <typename T> Flow runMulWide(Warp &w, const Inst &i, uint32_t mask) {
   return map2<Wide<T>, T, T>(w, i, mask, [](T a, T b) {
     return static_cast<Wide<T>>(static_cast<Wide<T>>(a) * static_cast<Wide<T>>(b));
@@ -99,6 +117,26 @@ template <typename T> Flow runMadHi(Warp &w, const Inst &i, uint32_t mask) {
       w, i, mask, [](T a, T b, T c) { return binary<Op::Add, T>(binary<Op::MulHi, T>(a, b), c); });
 }
 
+/// mad.hi.sat.s32
+Flow runMadHiSaturating(Warp &w, const Inst &i, uint32_t mask) {
+  return map3<int32_t, int32_t, int32_t, int32_t>(w, i, mask, [](int32_t a, int32_t b, int32_t c) {
+    int64_t wide = (int64_t{a} * b >> 32) + c;
+    wide = wide < INT32_MIN ? INT32_MIN : wide > INT32_MAX ? INT32_MAX : wide;
+    return static_cast<int32_t>(wide);
+  });
+}
+
+/// The low 24 bits of a and b, with their sign if T has one; of the product's 48 bits
+/// the first or the last 32.
+template <typename T, bool high> Flow runMul24(Warp &w, const Inst &i, uint32_t mask) {
+  return map2<T, T, T>(w, i, mask, [](T a, T b) {
+    auto narrow = [](T v) {
+      return static_cast<Wide<T>>(static_cast<T>(static_cast<uint32_t>(v) << 8) >> 8);
+    };
+    return static_cast<T>(narrow(a) * narrow(b) >> (high ? 16 : 0));
+  });
+}
+
 template <typename T> Flow runMadWide(Warp &w, const Inst &i, uint32_t mask) {
   return map3<Wide<T>, T, T, Wide<T>>(w, i, mask, [](T a, T b, Wide<T> c) {
     using U = Unsigned<Wide<T>>;
@@ -115,7 +153,9 @@ template <typename T> Flow runAbs(Warp &w, const Inst &i, uint32_t mask) {
   return map1<T, T>(w, i, mask, [](T a) { return a < 0 ? binary<Op::Sub, T>(0, a) : a; });
 }
 
-/// The flag is the carry of an addition, the borrow of a subtraction.
+/// The flag is the carry of an addition; of a subtraction, that of `a + ~b + 1`: set if
+/// there was no borrow. Chains of one kind don't tell, but code that nvcc makes adds the
+/// flag of a subtraction, as the hardware has it.
 template <typename T, bool subtract, bool in, bool out>
 Flow runCarry(Warp &w, const Inst &i, uint32_t mask) {
   T *d = w.lanes<T>(i, 0);
@@ -123,7 +163,7 @@ Flow runCarry(Warp &w, const Inst &i, uint32_t mask) {
   for (uint32_t l = 0; l < warpSize; ++l) {
     if (!has(mask, l))
       continue;
-    T carry = in ? has(w.carry, l) : 0, result;
+    T carry = in ? has(w.carry, l) != subtract : 0, result;
     bool one, two;
     if (subtract) {
       one = __builtin_sub_overflow(a[l], b[l], &result);
@@ -134,7 +174,7 @@ Flow runCarry(Warp &w, const Inst &i, uint32_t mask) {
     }
     d[l] = result;
     if (out)
-      w.carry = (w.carry & ~(1u << l)) | static_cast<uint32_t>(one || two) << l;
+      w.carry = (w.carry & ~(1u << l)) | static_cast<uint32_t>((one || two) != subtract) << l;
   }
   return Flow::Next;
 }
@@ -162,6 +202,39 @@ template <typename A, typename B> Flow runDp4a(Warp &w, const Inst &i, uint32_t 
       });
 }
 
+/// Two values of 16 bits times the low or the high two bytes.
+template <typename A, typename B, bool high> Flow runDp2a(Warp &w, const Inst &i, uint32_t mask) {
+  return map3<uint32_t, uint32_t, uint32_t, uint32_t>(
+      w, i, mask, [](uint32_t a, uint32_t b, uint32_t c) {
+        for (int k = 0; k < 2; ++k)
+          c += static_cast<uint32_t>(int32_t{static_cast<A>(a >> (16 * k))} *
+                                     int32_t{static_cast<B>(b >> (8 * k + (high ? 16 : 0)))});
+        return c;
+      });
+}
+
+template <typename A, typename B> Handler selectDp2a(const Form &form) {
+  return form.carryIn ? &runDp2a<A, B, true> : &runDp2a<A, B, false>;
+}
+
+template <typename T> Handler selectPairs(Op op) {
+  return op == Op::Add   ? &runPairs<Op::Add, T>
+         : op == Op::Min ? &runPairs<Op::Min, T>
+         : op == Op::Max ? &runPairs<Op::Max, T>
+                         : nullptr;
+}
+
+Handler selectRelu(const Form &form) {
+  bool max = form.op == Op::Max;
+  if (!max && form.op != Op::Min)
+    return nullptr;
+  if (form.type == Type::S16x2)
+    return max ? &runReluPairs<Op::Max> : &runReluPairs<Op::Min>;
+  if (form.type == Type::S32)
+    return max ? &runRelu<Op::Max> : &runRelu<Op::Min>;
+  return nullptr;
+}
+
 template <typename T> Handler selectTyped(const Form &form) {
   constexpr bool narrow = sizeof(T) < 8;
   switch (form.op) {
@@ -187,6 +260,10 @@ template <typename T> Handler selectTyped(const Form &form) {
     return &runMadHi<T>;
   case Op::Sad:
     return &runSad<T>;
+  case Op::Mul24:
+    if constexpr (sizeof(T) == 4)
+      return form.carryIn ? &runMul24<T, true> : &runMul24<T, false>;
+    return nullptr;
   case Op::MulWide:
     if constexpr (narrow)
       return &runMulWide<T>;
@@ -224,12 +301,20 @@ Handler HALFTONE_LEVEL::selectInteger(const Form &form) {
     return a ? (b ? &runDp4a<int8_t, int8_t> : &runDp4a<int8_t, uint8_t>)
              : (b ? &runDp4a<uint8_t, int8_t> : &runDp4a<uint8_t, uint8_t>);
   }
+  if (form.op == Op::Dp2a) {
+    bool a = form.type == Type::S32, b = form.from == Type::S32;
+    return a ? (b ? selectDp2a<int16_t, int8_t>(form) : selectDp2a<int16_t, uint8_t>(form))
+             : (b ? selectDp2a<uint16_t, int8_t>(form) : selectDp2a<uint16_t, uint8_t>(form));
+  }
+  if (form.relu)
+    return selectRelu(form);
   if (form.sat) {
     if (form.type != Type::S32)
       return nullptr;
-    return form.op == Op::Add   ? &runSaturating<Op::Add>
-           : form.op == Op::Sub ? &runSaturating<Op::Sub>
-                                : nullptr;
+    return form.op == Op::Add     ? &runSaturating<Op::Add>
+           : form.op == Op::Sub   ? &runSaturating<Op::Sub>
+           : form.op == Op::MadHi ? &runMadHiSaturating
+                                  : nullptr;
   }
   switch (form.type) {
   case Type::U16:
@@ -244,6 +329,10 @@ Handler HALFTONE_LEVEL::selectInteger(const Form &form) {
     return selectTyped<uint64_t>(form);
   case Type::S64:
     return selectTyped<int64_t>(form);
+  case Type::U16x2:
+    return selectPairs<uint16_t>(form.op);
+  case Type::S16x2:
+    return selectPairs<int16_t>(form.op);
   default:
     return nullptr;
   }

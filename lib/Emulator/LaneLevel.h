@@ -25,7 +25,7 @@ Handler selectFloating(const Form &form);
 Handler selectHalf(const Form &form);
 Handler selectCompare(const Form &form);
 Handler selectConvert(const Form &form, unsigned fromBytes, unsigned toBytes);
-Flow runMma(Warp &warp, const Inst &inst, uint32_t lanes);
+const MatrixKernels &matrixKernels();
 AddressSweep sweepAddresses(const void *base, unsigned bytes, uint64_t displacement, uint32_t lanes,
                             uint64_t stride, uint64_t *addresses);
 } // namespace HALFTONE_LEVEL

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The levels of lane arithmetic, and which one this machine takes; rounding modes;
-// the shapes of `mma`.
+// The levels of lane arithmetic, and which one this machine takes; rounding modes.
 #include "Handlers.h"
 #include "Warp.h"
 
@@ -16,11 +15,11 @@
   Handler selectHalf(const Form &form);                                                            \
   Handler selectCompare(const Form &form);                                                         \
   Handler selectConvert(const Form &form, unsigned fromBytes, unsigned toBytes);                   \
-  Flow runMma(Warp &warp, const Inst &inst, uint32_t lanes);                                       \
+  const MatrixKernels &matrixKernels();                                                            \
   AddressSweep sweepAddresses(const void *base, unsigned bytes, uint64_t displacement,             \
                               uint32_t lanes, uint64_t stride, uint64_t *addresses);               \
   const LaneOps ops = {&selectInteger, &selectBits,    &selectFloating, &selectHalf,               \
-                       &selectCompare, &selectConvert, &runMma,         &sweepAddresses};          \
+                       &selectCompare, &selectConvert, &matrixKernels,  &sweepAddresses};          \
   }
 
 HALFTONE_DECLARE_LEVEL(base)
@@ -48,23 +47,4 @@ Flow emulator::runRounded(Warp &warp, const Inst &inst, uint32_t lanes) {
   Flow flow = inst.second(warp, inst, lanes);
   std::fesetround(FE_TONEAREST);
   return flow;
-}
-
-const MmaShape emulator::mmaShapes[] = {
-    {16, 8, 16, Type::F16, Type::F32},  {16, 8, 16, Type::F16, Type::F16},
-    {16, 8, 16, Type::BF16, Type::F32}, {16, 8, 8, Type::F16, Type::F32},
-    {16, 8, 8, Type::F16, Type::F16},   {16, 8, 8, Type::BF16, Type::F32},
-    {16, 8, 8, Type::TF32, Type::F32},  {16, 8, 4, Type::TF32, Type::F32},
-    {16, 8, 32, Type::E4M3, Type::F32}, {16, 8, 32, Type::E5M2, Type::F32},
-};
-
-int emulator::findMmaShape(unsigned m, unsigned n, unsigned k, Type operand, Type result) {
-  int index = 0;
-  for (const MmaShape &shape : mmaShapes) {
-    if (shape.m == m && shape.n == n && shape.k == k && shape.operand == operand &&
-        shape.result == result)
-      return index;
-    ++index;
-  }
-  return -1;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Lexer.h"
 
+#include "Syntax.h"
+
 #include <bit>
 #include <charconv>
 #include <cstdlib>
@@ -10,6 +12,8 @@ using namespace halftone;
 using namespace halftone::emulator;
 
 namespace {
+
+constexpr size_t maxText = size_t{256} << 20;
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -27,10 +31,10 @@ public:
   Result<std::vector<Token>> run() {
     while (skipSpace()) {
       if (!next())
-        return Error{"PTX line " + std::to_string(line) + ": " + message};
+        return ast::errorAt({line, column()}, message);
     }
     if (!message.empty())
-      return Error{"PTX line " + std::to_string(line) + ": " + message};
+      return ast::errorAt({line, column()}, message);
     add(Token::Kind::End, 0);
     return std::move(tokens);
   }
@@ -38,9 +42,16 @@ public:
 private:
   char peek(size_t ahead = 0) const { return at + ahead < text.size() ? text[at + ahead] : '\0'; }
 
-  void add(Token::Kind kind, size_t length, uint64_t bits = 0) {
-    tokens.push_back({kind, text.substr(at, length), bits, line});
+  uint32_t column() const { return static_cast<uint32_t>(at - lineStart) + 1; }
+
+  void add(Token::Kind kind, size_t length, uint64_t bits = 0, bool isUnsigned = false) {
+    tokens.push_back({kind, text.substr(at, length), bits, line, column(), isUnsigned});
     at += length;
+  }
+
+  void newLine(size_t start) {
+    ++line;
+    lineStart = start;
   }
 
   /// To the next token; false at the end of the text (and at an open comment).
@@ -48,7 +59,7 @@ private:
     while (at < text.size() && text[at] != '\0') {
       char c = text[at];
       if (c == '\n')
-        ++line;
+        newLine(at + 1);
       if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
         ++at;
       } else if (c == '/' && peek(1) == '/') {
@@ -61,7 +72,8 @@ private:
           return false;
         }
         for (; at < end + 2; ++at)
-          line += text[at] == '\n';
+          if (text[at] == '\n')
+            newLine(at + 1);
       } else {
         return true;
       }
@@ -71,7 +83,7 @@ private:
 
   bool next() {
     char c = peek();
-    if (isDigit(c))
+    if (isDigit(c) || (c == '.' && isDigit(peek(1))))
       return number();
     if (isWordStart(c)) {
       size_t length = 1;
@@ -97,12 +109,29 @@ private:
       add(Token::Kind::String, end + 1 - at);
       return true;
     }
-    if (std::string_view("()[]{}<>,;:=@!|+-*&^~/").find(c) == std::string_view::npos) {
-      message = "unexpected character '" + std::string(1, c) + "'";
+    if (std::string_view("()[]{}<>,;:=@!|+-*&^~/?").find(c) == std::string_view::npos) {
+      message = "unexpected character " + describe(c);
       return false;
     }
-    add(Token::Kind::Mark, 1);
+    add(Token::Kind::Mark, markLength());
     return true;
+  }
+
+  static std::string describe(char c) {
+    static constexpr char digits[] = "0123456789abcdef";
+    unsigned code = static_cast<unsigned char>(c);
+    if (code > ' ' && code < 0x7f)
+      return "'" + std::string(1, c) + "'";
+    return std::string("0x") + digits[code >> 4] + digits[code & 15];
+  }
+
+  /// Operators of two characters stand in constant expressions only, where no two
+  /// of one character come together.
+  size_t markLength() const {
+    for (std::string_view mark : {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"})
+      if (text.substr(at, 2) == mark)
+        return 2;
+    return 1;
   }
 
   bool integer(size_t skip, int base) {
@@ -114,11 +143,11 @@ private:
       return bad("is too large");
     if (error != std::errc())
       return bad("has no digits");
-    if (peek(length) == 'U')
-      ++length;
+    bool isUnsigned = peek(length) == 'U';
+    length += isUnsigned;
     if (isWordPart(peek(length)))
       return bad("ends in '" + std::string(1, peek(length)) + "'");
-    add(Token::Kind::Integer, length, value);
+    add(Token::Kind::Integer, length, value, isUnsigned || value >> 63);
     return true;
   }
 
@@ -152,7 +181,7 @@ private:
       return floatPattern(8, Token::Kind::Float32);
     if (peek() == '0' && (second == 'd' || second == 'D'))
       return floatPattern(16, Token::Kind::Float64);
-    size_t length = 1;
+    size_t length = 0;
     while (isDigit(peek(length)))
       ++length;
     if (peek(length) == '.' || peek(length) == 'e' || peek(length) == 'E')
@@ -166,6 +195,8 @@ private:
     double value = 0;
     auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), value);
     size_t length = static_cast<size_t>(end - (text.data() + at));
+    if (error == std::errc::result_out_of_range)
+      return bad("is out of range");
     if (error != std::errc() || isWordPart(peek(length)))
       return bad("is not a decimal fraction");
     add(Token::Kind::Float64, length, std::bit_cast<uint64_t>(value));
@@ -173,7 +204,7 @@ private:
   }
 
   std::string_view text;
-  size_t at = 0;
+  size_t at = 0, lineStart = 0;
   uint32_t line = 1;
   std::vector<Token> tokens;
   std::string message;
@@ -181,4 +212,9 @@ private:
 
 } // namespace
 
-Result<std::vector<Token>> emulator::tokenize(std::string_view ptx) { return Lexer(ptx).run(); }
+Result<std::vector<Token>> emulator::tokenize(std::string_view ptx) {
+  if (ptx.size() > maxText)
+    return Error{"expected at most " + std::to_string(maxText >> 20) + " MiB of PTX, got " +
+                 std::to_string(ptx.size()) + " bytes"};
+  return Lexer(ptx).run();
+}

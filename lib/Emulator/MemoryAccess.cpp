@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Resolving addresses, loads and stores. The common case costs one sweep over the
-// lanes: when all addresses lie in the range that the warp touched last and are aligned,
-// nothing is looked up.
+// Resolving addresses. The common case costs one sweep over the lanes: when all
+// addresses lie in the range that the warp touched last and are aligned, nothing is
+// looked up.
 #include "MemoryAccess.h"
 
 #include "Handlers.h"
@@ -19,15 +19,26 @@ struct Request {
   Space space;
   uint32_t lanes, bytes, alignment;
   Access::Kind kind;
+  bool cluster; ///< other blocks' shared memory, too
 };
 
-bool fail(Warp &w, Fault::Kind kind, Space space, uint32_t lane, uint64_t address, uint32_t bytes) {
-  w.fault = {kind, space, lane, bytes, address, nullptr};
+bool fail(Warp &w, Fault::Kind kind, Space space, uint32_t lane, uint64_t address, uint64_t bytes) {
+  w.fault = {kind,    space,  lane, static_cast<uint32_t>(std::min<uint64_t>(bytes, UINT32_MAX)),
+             address, nullptr};
   return false;
 }
 
-/// Makes the range that holds all of the access the warp's last one.
-bool enterRange(Warp &w, uint64_t address, uint32_t bytes) {
+//===----------------------------------------------------------------------===//
+// Global memory
+//===----------------------------------------------------------------------===//
+
+/// Makes the range that holds all of the access the warp's last one. The one before
+/// is kept, since loops go from one array to another.
+bool enterRange(Warp &w, uint64_t address, uint64_t bytes) {
+  std::swap(w.rangeBegin, w.olderBegin);
+  std::swap(w.rangeEnd, w.olderEnd);
+  if (address >= w.rangeBegin && address <= w.rangeEnd && w.rangeEnd - address >= bytes)
+    return true;
   auto fits = [&](uint64_t begin, uint64_t end) {
     if (end - address < bytes)
       return false;
@@ -36,13 +47,17 @@ bool enterRange(Warp &w, uint64_t address, uint32_t bytes) {
     return true;
   };
   if (const Memory::Range *range = w.block->memory->find(address))
-    return fits(range->begin, range->end);
+    // What a kernel may free is looked up each time.
+    return range->onHeap ? range->end - address >= bytes : fits(range->begin, range->end);
   if (const ModuleData::Variable *variable = w.block->program->module->holding(address))
     return fits(variable->address, variable->address + variable->bytes);
+  uint64_t workspace = reinterpret_cast<uintptr_t>(w.block->workspace);
+  if (workspace && address >= workspace && address < workspace + 2 * sizeof(uint32_t))
+    return fits(workspace, workspace + 2 * sizeof(uint32_t));
   return false;
 }
 
-bool inRange(const Warp &w, uint64_t lowest, uint64_t highest, uint32_t bytes) {
+bool inRange(const Warp &w, uint64_t lowest, uint64_t highest, uint64_t bytes) {
   return lowest >= w.rangeBegin && highest <= w.rangeEnd && w.rangeEnd - highest >= bytes;
 }
 
@@ -57,7 +72,10 @@ bool resolveGlobal(Warp &w, const Request &r, uint64_t lowest, uint64_t highest,
   return true;
 }
 
-/// Memory with addresses from zero, of the block or of each lane.
+//===----------------------------------------------------------------------===//
+// Memory with addresses from zero, of the block or of each lane
+//===----------------------------------------------------------------------===//
+
 bool resolveOffsets(Warp &w, const Request &r, uint64_t highest, const uint8_t *base, size_t size,
                     size_t laneStride, uint64_t *addresses) {
   if (highest > size || size - highest < r.bytes)
@@ -67,6 +85,78 @@ bool resolveOffsets(Warp &w, const Request &r, uint64_t highest, const uint8_t *
   uint64_t begin = reinterpret_cast<uintptr_t>(base);
   for (uint32_t l = 0; l < warpSize; ++l)
     addresses[l] += begin + laneStride * l;
+  return true;
+}
+
+/// The block whose shared memory bits 24 to 31 of an address name; null, with the
+/// fault set, if there is none.
+Block *ownerOf(Warp &w, uint32_t lane, uint64_t address, uint64_t bytes, bool cluster) {
+  Block &block = *w.block;
+  uint64_t name = address >> 24;
+  if (name == 0)
+    return &block;
+  if (!cluster || name > 255) {
+    fail(w, Fault::Kind::OutOfBounds, Space::Shared, lane, address, bytes);
+    return nullptr;
+  }
+  uint32_t count = block.cluster ? block.cluster->numBlocks : 1;
+  if (name > count) {
+    faultWith(w, lane,
+              "names the shared memory of rank " + std::to_string(name - 1) + " in a cluster of " +
+                  std::to_string(count) + (count == 1 ? " block" : " blocks"));
+    return nullptr;
+  }
+  if (name - 1 == block.rank)
+    return &block;
+  Block *owner = block.cluster->blocks[name - 1];
+  if (owner->aliveThreads == 0) {
+    faultWith(w, lane,
+              "accesses shared memory of rank " + std::to_string(name - 1) +
+                  ", a block that has ended");
+    return nullptr;
+  }
+  return owner;
+}
+
+void tell(Warp &w, const Inst &inst, const Request &r, const uint64_t *addresses,
+          const Block &owner) {
+  uint64_t offsets[warpSize];
+  uint64_t begin = r.space == Space::Shared ? reinterpret_cast<uintptr_t>(owner.shared) : 0;
+  for (uint32_t l = 0; l < warpSize; ++l)
+    offsets[l] = has(r.lanes, l) ? addresses[l] - begin : 0;
+  Access access{r.kind, r.space, r.bytes, r.lanes, offsets, inst.order, inst.scope};
+  access.owner = owner.index;
+  access.reduction = r.kind == Access::Kind::Atomic && w.slot(inst, 0) == noSlot;
+  w.block->observer->access(siteOf(w, inst), access);
+}
+
+/// Some address names a block: lane by lane, and told for each block.
+bool resolveCluster(Warp &w, const Inst &inst, const Request &r, uint64_t *addresses) {
+  Block *owners[warpSize] = {};
+  for (uint32_t l = 0; l < warpSize; ++l) {
+    if (!has(r.lanes, l))
+      continue;
+    Block *owner = ownerOf(w, l, addresses[l], r.bytes, r.cluster);
+    if (!owner)
+      return false;
+    uint64_t offset = addresses[l] & 0xffffff;
+    if (offset > owner->sharedBytes || owner->sharedBytes - offset < r.bytes)
+      return fail(w, Fault::Kind::OutOfBounds, r.space, l, offset, r.bytes);
+    owners[l] = owner;
+    addresses[l] = reinterpret_cast<uintptr_t>(owner->shared) + offset;
+  }
+  for (uint32_t l = 0; l < warpSize; ++l)
+    if (!has(r.lanes, l))
+      addresses[l] = addresses[firstLane(r.lanes)];
+  for (uint32_t left = w.block->observer ? r.lanes : 0; left;) {
+    Request part = r;
+    part.lanes = 0;
+    Block *owner = owners[firstLane(left)];
+    for (uint32_t l = 0; l < warpSize; ++l)
+      part.lanes |= static_cast<uint32_t>(has(left, l) && owners[l] == owner) << l;
+    left &= ~part.lanes;
+    tell(w, inst, part, addresses, *owner);
+  }
   return true;
 }
 
@@ -86,41 +176,43 @@ bool resolveSpace(Warp &w, const Request &r, uint64_t lowest, uint64_t highest,
   }
 }
 
-void tell(Warp &w, const Inst &inst, const Request &r, const uint64_t *addresses) {
-  uint64_t offsets[warpSize];
-  uint64_t begin = r.space == Space::Shared ? reinterpret_cast<uintptr_t>(w.block->shared) : 0;
-  for (uint32_t l = 0; l < warpSize; ++l)
-    offsets[l] = has(r.lanes, l) ? addresses[l] - begin : 0;
-  w.block->observer->access(siteOf(w, inst), {r.kind, r.space, r.bytes, r.lanes, offsets});
-}
-
 bool resolveAndTell(Warp &w, const Inst &inst, const Request &r, uint64_t lowest, uint64_t highest,
                     uint64_t *addresses) {
+  if (r.space == Space::Shared && highest >> 24)
+    return resolveCluster(w, inst, r, addresses);
   if (!resolveSpace(w, r, lowest, highest, addresses))
     return false;
   if (w.block->observer)
-    tell(w, inst, r, addresses);
+    tell(w, inst, r, addresses, *w.block);
   return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Generic addresses
+//===----------------------------------------------------------------------===//
+
+struct Window {
+  Space space;
+  uint64_t begin;
+};
+// Global memory last: what is in no window.
+constexpr Window windows[] = {{Space::Shared, sharedWindow},
+                              {Space::Local, localWindow},
+                              {Space::Param, paramWindow},
+                              {Space::Global, 0}};
+
+bool contains(const Window &window, uint64_t address) {
+  return window.space == Space::Global || address - window.begin < windowBytes;
 }
 
 /// Each lane goes where its own address points.
 bool resolveGeneric(Warp &w, const Inst &inst, const Request &r, uint64_t *addresses) {
-  struct Window {
-    Space space;
-    uint64_t begin;
-  };
-  // Global memory last: what is in no window.
-  static constexpr Window windows[] = {{Space::Shared, sharedWindow},
-                                       {Space::Local, localWindow},
-                                       {Space::Param, paramWindow},
-                                       {Space::Global, 0}};
   uint32_t left = r.lanes;
   for (const Window &window : windows) {
-    uint64_t last = window.space == Space::Global ? ~uint64_t{0} : windowBytes - 1;
     uint64_t part[warpSize], lowest = ~uint64_t{0}, highest = 0;
     uint32_t inside = 0;
     for (uint32_t l = 0; l < warpSize; ++l)
-      if (has(left, l) && addresses[l] - window.begin <= last) {
+      if (has(left, l) && contains(window, addresses[l])) {
         inside |= 1u << l;
         part[l] = addresses[l] - window.begin;
         lowest = std::min(lowest, part[l]);
@@ -131,7 +223,7 @@ bool resolveGeneric(Warp &w, const Inst &inst, const Request &r, uint64_t *addre
     if (!inside)
       continue;
     left &= ~inside;
-    Request request{window.space, inside, r.bytes, r.alignment, r.kind};
+    Request request{window.space, inside, r.bytes, r.alignment, r.kind, /*cluster=*/true};
     if (!resolveAndTell(w, inst, request, lowest, highest, part))
       return false;
     for (uint32_t l = 0; l < warpSize; ++l)
@@ -162,7 +254,7 @@ bool emulator::resolve(Warp &w, const Inst &inst, uint32_t lanes, Space space, u
     for (uint32_t l = 0; l < warpSize; ++l)
       if (has(lanes, l) && result.addresses[l] & (alignment - 1))
         return fail(w, Fault::Kind::Misaligned, space, l, result.addresses[l], alignment);
-  Request request{space, lanes, bytes, alignment, kind};
+  Request request{space, lanes, bytes, alignment, kind, inst.cluster};
   if (space == Space::Generic && sweep.highest >= sharedWindow) {
     result.uniform = result.linear = false;
     return resolveGeneric(w, inst, request, result.addresses);
@@ -175,137 +267,52 @@ bool emulator::resolve(Warp &w, const Inst &inst, uint32_t lanes, Space space, u
   return resolveAndTell(w, inst, request, sweep.lowest, sweep.highest, result.addresses);
 }
 
-//===----------------------------------------------------------------------===//
-// Loads and stores
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-template <typename Memory, typename Register> Flow runLoad(Warp &w, const Inst &i, uint32_t mask) {
-  Resolved from;
-  uint32_t bytes = sizeof(Memory) * i.count;
-  if (!resolve(w, i, mask, i.space, i.count, i.imm, bytes, bytes, Access::Kind::Load, from))
-    return Flow::Fault;
-  w.polled |= i.polls;
-  for (uint32_t e = 0; e < i.count; ++e) {
-    if (w.slot(i, e) == noSlot)
-      continue;
-    Register *d = w.lanes<Register>(i, e);
-    auto read = [&](uint32_t l) {
-      Memory value;
-      std::memcpy(&value, from.pointer(l) + sizeof(Memory) * e, sizeof(Memory));
-      return static_cast<Register>(value);
-    };
-    if (mask != allLanes) {
-      for (uint32_t l = 0; l < warpSize; ++l)
-        if (has(mask, l))
-          d[l] = read(l);
-    } else if (from.uniform) {
-      std::fill_n(d, warpSize, read(0));
-    } else if (sizeof(Memory) == sizeof(Register) && from.linear && i.count == 1) {
-      std::memcpy(d, from.pointer(0), warpSize * sizeof(Register));
-    } else {
-      for (uint32_t l = 0; l < warpSize; ++l)
-        d[l] = read(l);
-    }
-  }
-  return Flow::Next;
-}
-
-template <typename Memory, typename Register> Flow runStore(Warp &w, const Inst &i, uint32_t mask) {
-  Resolved to;
-  uint32_t bytes = sizeof(Memory) * i.count;
-  if (!resolve(w, i, mask, i.space, i.count, i.imm, bytes, bytes, Access::Kind::Store, to))
-    return Flow::Fault;
-  const Register *values[8];
-  for (uint32_t e = 0; e < i.count; ++e)
-    values[e] = w.lanes<Register>(i, e);
-  if (sizeof(Memory) == sizeof(Register) && to.linear && i.count == 1 && mask == allLanes) {
-    std::memcpy(to.pointer(0), values[0], warpSize * sizeof(Register));
-    return Flow::Next;
-  }
-  // Lane by lane: where lanes write to one place, the last wins.
-  for (uint32_t l = 0; l < warpSize; ++l)
-    if (has(mask, l))
-      for (uint32_t e = 0; e < i.count; ++e) {
-        Memory value = static_cast<Memory>(values[e][l]);
-        std::memcpy(to.pointer(l) + sizeof(Memory) * e, &value, sizeof(Memory));
+bool emulator::resolveAsync(Warp &w, uint32_t lane, Space space, uint64_t address, uint64_t bytes,
+                            uint32_t alignment, bool cluster, AsyncPlace &place) {
+  if (address & (alignment - 1))
+    return fail(w, Fault::Kind::Misaligned, space, lane, address, alignment);
+  if (space == Space::Generic)
+    for (const Window &window : windows)
+      if (contains(window, address)) {
+        space = window.space;
+        cluster |= space == Space::Shared;
+        address -= window.begin;
+        break;
       }
-  return Flow::Next;
-}
-
-template <typename Memory> Handler selectLoadTo(unsigned registerBytes) {
-  switch (registerBytes) {
-  case 2:
-    if constexpr (sizeof(Memory) <= 2)
-      return &runLoad<Memory, uint16_t>;
-    return nullptr;
-  case 4:
-    if constexpr (sizeof(Memory) <= 4)
-      return &runLoad<Memory, uint32_t>;
-    return nullptr;
-  case 8:
-    return &runLoad<Memory, uint64_t>;
+  auto at = [](uint64_t number) {
+    return reinterpret_cast<uint8_t *>(static_cast<uintptr_t>(number));
+  };
+  place.space = space;
+  place.block = nullptr;
+  place.address = address;
+  auto within = [&](uint64_t size) {
+    if (place.address <= size && size - place.address >= bytes)
+      return true;
+    return fail(w, Fault::Kind::OutOfBounds, space, lane, place.address, bytes);
+  };
+  switch (space) {
+  case Space::Shared:
+    place.block = ownerOf(w, lane, address, bytes, cluster);
+    if (!place.block)
+      return false;
+    place.address = address & 0xffffff;
+    place.pointer = place.block->shared + place.address;
+    return within(place.block->sharedBytes);
+  case Space::Param:
+    place.pointer = const_cast<uint8_t *>(w.block->parameters) + address;
+    return within(w.block->program->parameterBytes);
+  case Space::Local:
+    place.pointer = w.local + w.localBytes * lane + address;
+    return within(w.localBytes);
   default:
-    return nullptr;
+    place.pointer = at(address);
+    return inRange(w, address, address, bytes) || enterRange(w, address, bytes) ||
+           fail(w, Fault::Kind::OutOfBounds, space, lane, address, bytes);
   }
 }
 
-template <typename Memory> Handler selectStoreFrom(unsigned registerBytes) {
-  switch (registerBytes) {
-  case 2:
-    if constexpr (sizeof(Memory) <= 2)
-      return &runStore<Memory, uint16_t>;
-    return nullptr;
-  case 4:
-    if constexpr (sizeof(Memory) <= 4)
-      return &runStore<Memory, uint32_t>;
-    return nullptr;
-  case 8:
-    return &runStore<Memory, uint64_t>;
-  default:
-    return nullptr;
-  }
-}
-
-} // namespace
-
-Handler emulator::selectLoad(Type memory, unsigned registerBytes) {
-  switch (memory) {
-  case Type::S8:
-    return selectLoadTo<int8_t>(registerBytes);
-  case Type::S16:
-    return selectLoadTo<int16_t>(registerBytes);
-  case Type::S32:
-    return selectLoadTo<int32_t>(registerBytes);
-  default:
-    break;
-  }
-  switch (byteSize(memory)) {
-  case 1:
-    return selectLoadTo<uint8_t>(registerBytes);
-  case 2:
-    return selectLoadTo<uint16_t>(registerBytes);
-  case 4:
-    return selectLoadTo<uint32_t>(registerBytes);
-  case 8:
-    return selectLoadTo<uint64_t>(registerBytes);
-  default:
-    return nullptr;
-  }
-}
-
-Handler emulator::selectStore(Type memory, unsigned registerBytes) {
-  switch (byteSize(memory)) {
-  case 1:
-    return selectStoreFrom<uint8_t>(registerBytes);
-  case 2:
-    return selectStoreFrom<uint16_t>(registerBytes);
-  case 4:
-    return selectStoreFrom<uint32_t>(registerBytes);
-  case 8:
-    return selectStoreFrom<uint64_t>(registerBytes);
-  default:
-    return nullptr;
-  }
+Flow emulator::faultWith(Warp &w, uint32_t lane, std::string text) {
+  w.block->faultText = std::move(text);
+  w.fault = {Fault::Kind::Other, Space::Shared, lane, 0, 0, w.block->faultText.c_str()};
+  return Flow::Fault;
 }

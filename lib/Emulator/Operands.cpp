@@ -56,13 +56,10 @@ std::optional<Decoder::Symbol> Decoder::find(std::string_view name) {
       return it->second;
     auto range = numbered ? each.ranges.find(name.substr(0, digits)) : each.ranges.end();
     if (range != each.ranges.end() && number < range->second.count) {
-      auto [slot, isNew] = range->second.slots.try_emplace(number, 0);
-      Type type = range->second.type;
+      auto [place, isNew] = range->second.registers.try_emplace(number);
       if (isNew)
-        slot->second = allocate(type == Type::Pred ? 4 : size_t{32} * byteSize(type));
-      Symbol symbol;
-      symbol.reg = {type, slot->second};
-      return symbol;
+        place->second = registerOf(range->second.type, range->second.lanes);
+      return place->second;
     }
   }
 
@@ -72,72 +69,34 @@ std::optional<Decoder::Symbol> Decoder::find(std::string_view name) {
     symbol.space = variable->constant ? Space::Const : Space::Global;
     symbol.address = variable->address;
     symbol.bytes = variable->bytes;
+    symbol.elementBytes = variable->elementBytes;
     return symbol;
   }
-  for (const ast::Variable &variable : module.variables) {
-    if (variable.name != name || variable.space != ast::Space::Shared)
-      continue;
-    symbol.space = Space::Shared;
-    symbol.bytes = variable.bytes;
-    if (variable.open) {
-      symbol.kind = Symbol::Kind::Dynamic;
-      dynamicAlignment = std::max(dynamicAlignment, variable.alignment);
-      return symbol;
-    }
-    // A kernel pays for the shared memory that it names.
-    auto [it, isNew] = sharedVariables.try_emplace(name, 0);
-    if (isNew) {
-      it->second =
-          (program->sharedBytes + variable.alignment - 1) / variable.alignment * variable.alignment;
-      program->sharedBytes = it->second + variable.bytes;
-    }
-    symbol.address = it->second;
+  if (const uint32_t *number = symbols.findFunction(name)) {
+    symbol.space = Space::Global;
+    symbol.address = functionWindow + functionStride * (uint64_t{*number} + 1);
     return symbol;
   }
-  return std::nullopt;
-}
-
-std::optional<uint32_t> Decoder::special(std::string_view name, unsigned bytes) {
-  static constexpr struct {
-    std::string_view name;
-    Special special;
-  } names[] = {{"%tid.x", Special::TidX},
-               {"%tid.y", Special::TidY},
-               {"%tid.z", Special::TidZ},
-               {"%ntid.x", Special::NtidX},
-               {"%ntid.y", Special::NtidY},
-               {"%ntid.z", Special::NtidZ},
-               {"%ctaid.x", Special::CtaidX},
-               {"%ctaid.y", Special::CtaidY},
-               {"%ctaid.z", Special::CtaidZ},
-               {"%nctaid.x", Special::NctaidX},
-               {"%nctaid.y", Special::NctaidY},
-               {"%nctaid.z", Special::NctaidZ},
-               {"%laneid", Special::LaneId},
-               {"%warpid", Special::WarpId},
-               {"%nwarpid", Special::NwarpId},
-               {"%lanemask_eq", Special::LanemaskEq},
-               {"%lanemask_le", Special::LanemaskLe},
-               {"%lanemask_lt", Special::LanemaskLt},
-               {"%lanemask_ge", Special::LanemaskGe},
-               {"%lanemask_gt", Special::LanemaskGt},
-               {"%smid", Special::SmId},
-               {"%nsmid", Special::NsmId},
-               {"%gridid", Special::GridId},
-               {"%dynamic_smem_size", Special::DynamicSharedBytes},
-               {"%total_smem_size", Special::TotalSharedBytes}};
-  for (auto &each : names) {
-    if (each.name != name)
-      continue;
-    bool wide = bytes == 8;
-    auto [it, isNew] = specials.try_emplace({each.special, wide}, 0);
-    if (isNew) {
-      it->second = allocate(size_t{32} * (wide ? 8 : 4));
-      program->specials.push_back({each.special, it->second, wide});
-    }
-    return it->second;
+  const ast::Variable *variable = symbols.findShared(name);
+  if (!variable)
+    return findComponent(name);
+  symbol.space = Space::Shared;
+  symbol.bytes = variable->bytes;
+  symbol.elementBytes = byteSize(variable->type) * variable->lanes;
+  if (variable->open) {
+    symbol.kind = Symbol::Kind::Dynamic;
+    dynamicAlignment = std::max(dynamicAlignment, variable->alignment);
+    return symbol;
   }
-  return std::nullopt;
+  // A kernel pays for the shared memory that it names.
+  auto [it, isNew] = sharedVariables.try_emplace(name, 0);
+  if (isNew) {
+    it->second =
+        (program->sharedBytes + variable->alignment - 1) / variable->alignment * variable->alignment;
+    program->sharedBytes = it->second + variable->bytes;
+  }
+  symbol.address = it->second;
+  return symbol;
 }
 
 //===----------------------------------------------------------------------===//
@@ -170,10 +129,12 @@ bool Decoder::source(const ast::Operand &operand, Type type, uint32_t &slot) {
   unsigned bytes = byteSize(type);
   switch (operand.kind) {
   case Kind::Name: {
-    if (operand.negated || operand.offset)
+    if (operand.negated || operand.offset || operand.minus)
       return fail("unexpected operand " + quote(operand.name));
     if (std::optional<uint32_t> place = special(operand.name, bytes)) {
-      if (bytes != 4 && bytes != 8)
+      if ((type == Type::Pred) != (operand.name == "%is_explicit_cluster"))
+        return fail("expected " + describe(type) + ", got " + quote(operand.name));
+      if (bytes != 4 && bytes != 8 && type != Type::Pred)
         return fail("special register " + quote(operand.name) + " has 32 bits, not " +
                     std::to_string(8 * bytes));
       slot = *place;
@@ -188,11 +149,14 @@ bool Decoder::source(const ast::Operand &operand, Type type, uint32_t &slot) {
       return fail("expected " + describe(type) + ", got " + quote(operand.name) + ", " +
                   describe(symbol->reg.type));
     slot = symbol->reg.slot;
+    note(operand.name, symbol->reg, isDest);
     return true;
   }
   case Kind::Integer:
     if (type == Type::F32 || type == Type::F64)
       return fail("expected a floating-point constant, got an integer");
+    if (bytes > 8)
+      return fail("expected " + describe(type) + ", got a constant");
     slot = type == Type::Pred ? constantPredicate(operand.bits) : constant(operand.bits, bytes);
     return true;
   case Kind::Float32:
@@ -230,7 +194,10 @@ bool Decoder::source(size_t index, Type type) {
 bool Decoder::dest(const ast::Operand &operand, Type type, uint32_t &slot) {
   if (operand.kind != Kind::Name || special(operand.name, 4))
     return fail("expected " + describe(type) + " for the result");
-  return source(operand, type, slot);
+  isDest = true;
+  bool ok = source(operand, type, slot);
+  isDest = false;
+  return ok;
 }
 
 bool Decoder::destOrSink(const ast::Operand &operand, Type type, uint32_t &slot) {
@@ -249,6 +216,29 @@ bool Decoder::dest(size_t index, Type type) {
   return true;
 }
 
+void Decoder::note(std::string_view name, const Register &reg, bool written) {
+  program->registerNames.try_emplace(reg.slot, name);
+  uint8_t bytes = reg.type == Type::Pred ? 0 : static_cast<uint8_t>(reg.bytes());
+  (written ? writes : reads).push_back({reg.slot, bytes});
+}
+
+/// Of several instructions for one, the first counts as reading, the last as writing.
+void Decoder::placeUses(size_t begin) {
+  program->uses.resize(program->code.size());
+  if (begin >= program->code.size())
+    return;
+  auto place = [&](Uses &uses, const std::vector<RegisterUse> &from, uint16_t Uses::*count) {
+    if (uses.reads == 0 && uses.writes == 0)
+      uses.first = static_cast<uint32_t>(program->registerUses.size());
+    uses.*count = static_cast<uint16_t>(from.size());
+    program->registerUses.insert(program->registerUses.end(), from.begin(), from.end());
+  };
+  place(program->uses[begin], reads, &Uses::reads);
+  place(program->uses.back(), writes, &Uses::writes);
+  reads.clear();
+  writes.clear();
+}
+
 bool Decoder::anyRegister(const ast::Operand &operand, Register &result) {
   std::optional<Symbol> symbol;
   if (operand.kind == Kind::Name)
@@ -256,6 +246,8 @@ bool Decoder::anyRegister(const ast::Operand &operand, Register &result) {
   if (!symbol || symbol->kind != Symbol::Kind::Register || symbol->reg.type == Type::Pred)
     return fail("expected a register" +
                 (operand.kind == Kind::Name ? ", got " + quote(operand.name) : std::string()));
+  if (symbol->reg.bytes() == 1)
+    return fail("expected a register of 16 bits or more, got " + quote(operand.name));
   result = symbol->reg;
   return true;
 }
@@ -289,6 +281,7 @@ bool Decoder::address(const ast::Operand &operand, Space &space, uint32_t &slot,
                   quote(operand.name));
     slot = symbol->reg.slot;
     addressBytes = static_cast<uint8_t>(symbol->reg.bytes());
+    note(operand.name, symbol->reg, false);
     return true;
   }
   if (param && (symbol->space == Space::Param || symbol->space == Space::Local)) {
@@ -299,6 +292,7 @@ bool Decoder::address(const ast::Operand &operand, Space &space, uint32_t &slot,
     return fail("variable " + quote(operand.name) + " is in another state space");
   }
   offset += static_cast<int64_t>(symbol->address);
+  slot = symbol->base;
   dynamicSymbol = symbol->kind == Symbol::Kind::Dynamic;
   return true;
 }

@@ -1,60 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions: their heads, bodies, instructions and operands.
+// Functions: their heads and bodies, down to statements.
 #include "Parser.h"
 
 using namespace halftone;
 using namespace halftone::emulator;
 using namespace halftone::emulator::ast;
 
+/// After the parenthesis: variables in `.param` or `.reg`, or none.
 bool Parser::parameters(std::vector<Variable> &list) {
   if (accept(')'))
     return true;
   do {
     Variable parameter;
-    parameter.space = Space::Param;
-    if (!accept(".param"))
-      return fail("expected '.param', got " + quote(token().text) +
-                  ": parameters in registers are not supported");
+    if (accept(".param"))
+      parameter.space = Space::Param;
+    else if (accept(".reg"))
+      parameter.space = Space::Reg;
+    else
+      return failExpected("'.param' or '.reg'");
     if (!variable(parameter))
       return false;
     if (parameter.open)
-      return fail("parameter " + quote(parameter.name) + " has no size");
+      return failAt(parameter.position, "parameter " + quote(parameter.name) + " has no size");
+    if (parameter.count || (parameter.space == Space::Reg && parameter.lanes > 1))
+      return failAt(parameter.position,
+                    "expected one register for parameter " + quote(parameter.name));
     list.push_back(std::move(parameter));
   } while (accept(','));
   return expect(')');
 }
 
-bool Parser::threads(uint32_t (&sizes)[3]) {
-  sizes[0] = sizes[1] = sizes[2] = 1;
-  for (int i = 0; i < 3; ++i) {
-    uint64_t value;
-    if (!integer(value, "a number of threads", 1024))
-      return false;
-    sizes[i] = static_cast<uint32_t>(value);
-    if (!accept(','))
-      break;
-  }
-  return true;
-}
-
 bool Parser::functionDirectives(Function &function) {
-  uint64_t unused;
+  uint64_t value = 0;
+  uint32_t ignored[3];
   for (;;) {
     if (accept(".maxntid")) {
-      if (!threads(function.maxThreads))
+      if (!numbers(function.maxThreads, "a number of threads", 1024))
         return false;
     } else if (accept(".reqntid")) {
-      if (!threads(function.requiredThreads))
+      if (!numbers(function.requiredThreads, "a number of threads", 1024))
         return false;
-    } else if (accept(".minnctapersm") || accept(".maxnreg") || accept(".maxnctapersm")) {
-      if (!integer(unused, "a number"))
+    } else if (accept(".reqnctapercluster")) {
+      if (!numbers(function.requiredCluster, "a number of blocks", 1024))
+        return false;
+    } else if (accept(".maxclusterrank")) {
+      if (!integer(value, "a number of blocks", 1024))
+        return false;
+      function.maxClusterRank = static_cast<uint32_t>(value);
+    } else if (accept(".maxnreg")) {
+      if (!integer(value, "a number of registers", 1024))
+        return false;
+      function.maxRegisters = static_cast<uint32_t>(value);
+    } else if (accept(".minnctapersm")) {
+      if (!integer(value, "a number of blocks", 1024))
+        return false;
+      function.minBlocks = static_cast<uint32_t>(value);
+    } else if (accept(".maxnctapersm")) {
+      if (!numbers(ignored, "a number of blocks", 1024))
+        return false;
+    } else if (accept(".abi_preserve") || accept(".abi_preserve_control")) {
+      if (!integer(value, "a number of registers"))
+        return false;
+    } else if (accept(".explicitcluster")) {
+      function.explicitCluster = true;
+    } else if (accept(".blocksareclusters")) {
+      function.blocksAreClusters = true;
+    } else if (accept(".noreturn")) {
+      function.noReturn = true;
+    } else if (accept(".attribute")) {
+      if (!attribute())
         return false;
     } else if (accept(".pragma")) {
-      skip();
-      if (!expect(';'))
+      if (!strings())
         return false;
-    } else if (!accept(".noreturn")) {
+    } else {
       return true;
     }
   }
@@ -63,13 +83,19 @@ bool Parser::functionDirectives(Function &function) {
 bool Parser::function(Module &module, bool entry) {
   Function function;
   function.entry = entry;
-  function.line = token().line;
+  if (accept(".attribute") && !attribute())
+    return false;
   if (!entry && accept('(') && !parameters(function.results))
     return false;
+  function.position = position();
   if (!word(function.name, "a function's name"))
     return false;
   if (accept('(') && !parameters(function.parameters))
     return false;
+  if (entry)
+    for (const Variable &parameter : function.parameters)
+      if (parameter.space != Space::Param)
+        return failAt(parameter.position, "a kernel's parameters are in '.param' memory");
   if (!functionDirectives(function))
     return false;
   if (accept('{')) {
@@ -83,36 +109,32 @@ bool Parser::function(Module &module, bool entry) {
   return true;
 }
 
+Item &Parser::add(Function &function, Item::Kind kind, Position place) {
+  Item &item = function.body.emplace_back();
+  item.kind = kind;
+  item.line = place.line;
+  item.column = place.column;
+  item.loc = currentLoc;
+  return item;
+}
+
 bool Parser::body(Function &function) {
-  for (size_t depth = 1; depth;) {
-    uint32_t line = token().line;
+  currentLoc = 0;
+  for (size_t scopes = 1; scopes;) {
+    Position place = position();
     if (accept('{')) {
-      ++depth;
-      function.body.push_back({Item::Kind::Open, line, {}, {}, {}, {}});
+      if (++scopes > maxScopes)
+        return failAt(place, "scopes are nested too deep");
+      add(function, Item::Kind::Open, place);
     } else if (accept('}')) {
-      if (--depth)
-        function.body.push_back({Item::Kind::Close, line, {}, {}, {}, {}});
-    } else if (token().kind == Token::Kind::Word && token().text[0] == '.') {
+      if (--scopes)
+        add(function, Item::Kind::Close, place);
+    } else if (atDirective()) {
       if (!bodyDirective(function))
         return false;
     } else if (token().kind == Token::Kind::Word && ahead(1).is(':')) {
-      std::string_view name = token().text;
-      skip();
-      skip();
-      if (accept(".branchtargets")) {
-        Item item{Item::Kind::Targets, line, name, {}, {}, {}};
-        do {
-          if (!word(item.targets.emplace_back(), "a label"))
-            return false;
-        } while (accept(','));
-        if (!expect(';'))
-          return false;
-        function.body.push_back(std::move(item));
-      } else if (token().is(std::string_view(".callprototype"))) {
-        return fail("unsupported '.callprototype': indirect calls are not supported");
-      } else {
-        function.body.push_back({Item::Kind::Label, line, name, {}, {}, {}});
-      }
+      if (!labelled(function))
+        return false;
     } else if (!accept(';') && !statement(function)) {
       return false;
     }
@@ -120,43 +142,96 @@ bool Parser::body(Function &function) {
   return true;
 }
 
+/// .callprototype (results) _ (parameters) [.noreturn];
+bool Parser::prototype(Prototype &prototype) {
+  std::string_view name;
+  if (accept('(') && !parameters(prototype.results))
+    return false;
+  if (!word(name, "'_'"))
+    return false;
+  if (accept('(') && !parameters(prototype.parameters))
+    return false;
+  Function unused;
+  return functionDirectives(unused) && expect(';');
+}
+
+/// A label, or a list that a label names.
+bool Parser::labelled(Function &function) {
+  Position place = position();
+  std::string_view name = token().text;
+  skip();
+  skip();
+  if (accept(".branchtargets") || accept(".calltargets")) {
+    Item &item = add(function, Item::Kind::Targets, place);
+    item.name = name;
+    return names(item.targets, "a label or function") && expect(';');
+  }
+  bool isPrototype = accept(".callprototype");
+  Item &item = add(function, isPrototype ? Item::Kind::Prototype : Item::Kind::Label, place);
+  item.name = name;
+  return !isPrototype || prototype(item.prototype);
+}
+
+/// .loc file line column [, function_name label [+ offset], inlined_at file line column]
+bool Parser::location(Function &function) {
+  uint64_t numbers[3], unused;
+  const char *const what[] = {"a file's number", "a line", "a column"};
+  for (int i = 0; i < 3; ++i)
+    if (!integer(numbers[i], what[i], UINT32_MAX))
+      return false;
+  std::string_view name;
+  while (accept(',')) {
+    bool inlined = accept("inlined_at");
+    if (!inlined && !accept("function_name"))
+      return failExpected("'function_name' or 'inlined_at'");
+    for (int i = 0; inlined && i < 3; ++i)
+      if (!integer(unused, what[i]))
+        return false;
+    if (!inlined) {
+      if (token().kind == Token::Kind::Integer)
+        skip();
+      else if (!word(name, "a label") || (accept('+') && !integer(unused, "an offset")))
+        return false;
+    }
+  }
+  Location where{static_cast<uint32_t>(numbers[0]), static_cast<uint32_t>(numbers[1]),
+                 static_cast<uint32_t>(numbers[2])};
+  currentLoc = static_cast<uint32_t>(function.locations.size());
+  function.locations.push_back(where);
+  return true;
+}
+
 bool Parser::bodyDirective(Function &function) {
-  if (std::optional<Space> space = parseSpace(token().text)) {
-    skip();
+  Position place = position();
+  if (std::optional<Space> space = parseSpace(directiveText())) {
+    accept(directiveText());
     std::vector<Variable> list;
     if (!declarations(*space, list))
       return false;
-    for (Variable &variable : list) {
-      Item item{Item::Kind::Variable, variable.line, {}, {}, {}, {}};
-      item.variable = std::move(variable);
-      function.body.push_back(std::move(item));
-    }
+    for (Variable &variable : list)
+      add(function, Item::Kind::Variable, variable.position).variable = std::move(variable);
     return true;
   }
-  if (accept(".loc")) { // .loc file line column [, function_name …, inlined_at …]
-    uint32_t line = tokens[at - 1].line;
-    while (token().line == line && token().kind != Token::Kind::End)
-      skip();
-    return true;
-  }
-  if (accept(".pragma")) {
-    skip();
-    return expect(';');
-  }
-  return fail("unsupported directive " + quote(token().text));
+  if (accept(".loc"))
+    return location(function);
+  if (accept(".pragma"))
+    return strings();
+  return failAt(place, "unsupported directive " + quote(token().text));
 }
 
 bool Parser::statement(Function &function) {
-  Item item{Item::Kind::Instruction, token().line, {}, {}, {}, {}};
-  Instruction &instruction = item.instruction;
+  Position place = position();
+  Instruction instruction;
   if (accept('@')) {
     instruction.guardNegated = accept('!');
     if (!word(instruction.guard, "a predicate"))
       return false;
-    item.line = token().line;
+    place = position();
   }
   if (!word(instruction.opcode, "an instruction"))
     return false;
+  std::string_view base = instruction.opcode.substr(0, instruction.opcode.find('.'));
+  listAllowed = base == "call";
   if (!accept(';')) {
     do {
       if (!operand(instruction.operands.emplace_back()))
@@ -165,104 +240,7 @@ bool Parser::statement(Function &function) {
     if (!expect(';'))
       return false;
   }
-  function.body.push_back(std::move(item));
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Operands
-//===----------------------------------------------------------------------===//
-
-bool Parser::operand(Operand &result) {
-  if (!plainOperand(result))
-    return false;
-  if (!accept('|'))
-    return true;
-  Operand pair;
-  pair.kind = Operand::Kind::Pair;
-  pair.elements.push_back(std::move(result));
-  if (!plainOperand(pair.elements.emplace_back()))
-    return false;
-  result = std::move(pair);
-  return true;
-}
-
-bool Parser::elements(Operand &operand, char close) {
-  if (accept(close))
-    return true;
-  if (++depth > maxDepth)
-    return fail("operands are nested too deep");
-  do {
-    if (!plainOperand(operand.elements.emplace_back()))
-      return false;
-  } while (accept(','));
-  --depth;
-  return expect(close);
-}
-
-bool Parser::address(Operand &operand) {
-  operand.kind = Operand::Kind::Address;
-  if (token().kind == Token::Kind::Word) {
-    if (!word(operand.name, "an address"))
-      return false;
-    if (accept('+')) {
-      if (!signedInteger(operand.offset, "an offset"))
-        return false;
-    } else if (token().is('-') && !signedInteger(operand.offset, "an offset")) {
-      return false;
-    }
-  } else if (!signedInteger(operand.offset, "an address")) {
-    return false;
-  }
-  return expect(']');
-}
-
-bool Parser::plainOperand(Operand &result) {
-  if (accept('['))
-    return address(result);
-  if (accept('{')) {
-    result.kind = Operand::Kind::Vector;
-    return elements(result, '}');
-  }
-  if (accept('(')) {
-    result.kind = Operand::Kind::List;
-    return elements(result, ')');
-  }
-  if (accept('!')) {
-    result.negated = true;
-    return word(result.name, "a predicate");
-  }
-  if (token().is(std::string_view("_"))) {
-    result.kind = Operand::Kind::Sink;
-    skip();
-    return true;
-  }
-  if (token().kind == Token::Kind::Word) {
-    if (!word(result.name, "an operand"))
-      return false;
-    return !accept('+') || signedInteger(result.offset, "an offset");
-  }
-  bool negative = accept('-');
-  result.bits = token().bits;
-  switch (token().kind) {
-  case Token::Kind::Integer:
-    result.kind = Operand::Kind::Integer;
-    if (negative)
-      result.bits = uint64_t{0} - result.bits;
-    break;
-  case Token::Kind::Float32:
-    result.kind = Operand::Kind::Float32;
-    if (negative)
-      result.bits ^= uint64_t{1} << 31;
-    break;
-  case Token::Kind::Float64:
-    result.kind = Operand::Kind::Float64;
-    if (negative)
-      result.bits ^= uint64_t{1} << 63;
-    break;
-  default:
-    return failExpected("an operand");
-  }
-  skip();
+  listAllowed = false;
+  add(function, Item::Kind::Instruction, place).instruction = std::move(instruction);
   return true;
 }

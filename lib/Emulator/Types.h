@@ -17,6 +17,7 @@ enum class Type : uint8_t {
   B16,
   B32,
   B64,
+  B128,
   U8,
   U16,
   U32,
@@ -29,6 +30,8 @@ enum class Type : uint8_t {
   BF16,
   F16x2,
   BF16x2,
+  U16x2,
+  S16x2,
   F32x2,
   F32,
   F64,
@@ -37,6 +40,10 @@ enum class Type : uint8_t {
   E5M2,
   E4M3x2,
   E5M2x2,
+  E2M3x2,
+  E3M2x2,
+  E2M1x2,
+  UE8M0x2,
 };
 
 /// Bytes of one value; 0 for predicates.
@@ -50,6 +57,7 @@ constexpr unsigned byteSize(Type type) {
   case Type::S8:
   case Type::E4M3:
   case Type::E5M2:
+  case Type::E2M1x2:
     return 1;
   case Type::B16:
   case Type::U16:
@@ -58,12 +66,17 @@ constexpr unsigned byteSize(Type type) {
   case Type::BF16:
   case Type::E4M3x2:
   case Type::E5M2x2:
+  case Type::E2M3x2:
+  case Type::E3M2x2:
+  case Type::UE8M0x2:
     return 2;
   case Type::B32:
   case Type::U32:
   case Type::S32:
   case Type::F16x2:
   case Type::BF16x2:
+  case Type::U16x2:
+  case Type::S16x2:
   case Type::F32:
   case Type::TF32:
     return 4;
@@ -73,6 +86,8 @@ constexpr unsigned byteSize(Type type) {
   case Type::F64:
   case Type::F32x2:
     return 8;
+  case Type::B128:
+    return 16;
   }
   return 0;
 }

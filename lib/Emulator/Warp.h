@@ -30,6 +30,7 @@ constexpr uint32_t numBarriers = 16;
 
 class Memory;
 struct Block;
+struct CallStack;
 
 /// What a handler found wrong; the executor makes the message of it.
 struct Fault {
@@ -48,34 +49,57 @@ struct Fault {
   const char *text = nullptr;
 };
 
-/// The warp's queue of `cp.async` groups: the copies of a group become visible when
-/// it is waited for, or (as now) at once.
-struct AsyncCopies {
-  uint32_t open = 0;      ///< copies since the last commit
-  uint32_t committed = 0; ///< groups that have not been waited for
-};
-
 struct Warp {
   uint8_t *registers = nullptr;
   const uint32_t *operands = nullptr;
   Block *block = nullptr;
   /// Local memory: `localBytes` for each lane.
   uint8_t *local = nullptr;
+  CallStack *calls = nullptr;
   size_t localBytes = 0;
   uint32_t index = 0;
 
   uint32_t pcs[warpSize] = {}; ///< of lanes that are not in the running group
   uint32_t alive = 0;
   uint32_t atBarrier = 0; ///< lanes that wait for the block
+  uint32_t atCluster = 0; ///< lanes that wait for the cluster
   uint32_t held = 0;      ///< lanes that wait for others of their warp
+  uint32_t blocked = 0;   ///< lanes that ask again at their next turn
+  uint32_t patient = 0;   ///< those of `blocked` that never give up
+  /// Lanes that came to the cluster's barrier; of those, whose wait would not wait.
+  uint32_t clusterArrived = 0, clusterDone = 0;
   uint8_t barrierId[warpSize] = {};
   uint32_t carry = 0; ///< the carry flag of `add.cc` and friends
   uint64_t steps = 0;
   bool polled = false; ///< an instruction that polls ran since the last backward branch
 
+  /// Of an instruction that gives `Flow::Wait` or `Flow::Retry`: the lanes that must ask
+  /// again (the others go on; results of a failed `Wait` have been written, too), and
+  /// what says in a report of a deadlock what a lane "waits for".
+  uint32_t waiting = 0;
+  std::string (*waitText)(Warp &warp, const Inst &inst, uint32_t lane) = nullptr;
+
+  // Of the executor.
+  uint32_t retry = 0;        ///< lanes that ask again in this turn
+  uint32_t skip = 0;         ///< lanes that let others of the warp go first
+  uint32_t budget = 0;       ///< what is left for backward branches
+  uint64_t lastPoll = 0;     ///< `steps` when it last polled
+  uint32_t order = 0;        ///< its place among the warps that run
+  uint64_t priority = 0;     ///< of the schedule by priority
+  uint32_t timeoutPc = 0;    ///< plus one: where a wait ended in vain
+  uint64_t hasTried = 0;     ///< a bit for each instruction whose wait ended at once
+  uint32_t maxRegisters = 0; ///< as `setmaxnreg` said
+  uint64_t slept = 0;        ///< nanoseconds of `nanosleep`
+
+  // Of `wgmma`: the last one issued, a hash of all of them in order, and the groups that
+  // have been closed.
+  const Inst *product = nullptr;
+  uint64_t products = 0;
+  uint64_t productGroups = 0;
+
   Memory const *memory = nullptr;
   uint64_t rangeBegin = 0, rangeEnd = 0; ///< of the last global access
-  AsyncCopies copies[warpSize] = {};
+  uint64_t olderBegin = 0, olderEnd = 0; ///< of the last one elsewhere
   Fault fault;
 
   /// The lanes of a register.
@@ -97,10 +121,11 @@ HALFTONE_INLINE uint32_t firstLane(uint32_t mask) {
   return static_cast<uint32_t>(std::countr_zero(mask));
 }
 
-/// One lane of a register of 2, 4 or 8 bytes.
+/// One lane of a register of 1, 2, 4 or 8 bytes.
 HALFTONE_INLINE uint64_t readLane(Warp &w, uint32_t slot, uint32_t bytes, uint32_t lane) {
   return bytes == 2   ? w.at<uint16_t>(slot)[lane]
          : bytes == 4 ? w.at<uint32_t>(slot)[lane]
+         : bytes == 1 ? w.at<uint8_t>(slot)[lane]
                       : w.at<uint64_t>(slot)[lane];
 }
 
@@ -110,45 +135,48 @@ HALFTONE_INLINE void writeLane(Warp &w, uint32_t slot, uint32_t bytes, uint32_t 
     w.at<uint16_t>(slot)[lane] = static_cast<uint16_t>(value);
   else if (bytes == 4)
     w.at<uint32_t>(slot)[lane] = static_cast<uint32_t>(value);
+  else if (bytes == 1)
+    w.at<uint8_t>(slot)[lane] = static_cast<uint8_t>(value);
   else
     w.at<uint64_t>(slot)[lane] = value;
 }
 
-/// d = f(a), f(a, b) or f(a, b, c) in each lane. The types are those of the registers.
-template <typename D, typename A, typename F>
+/// d = f(a), f(a, b) or f(a, b, c) in each lane. The types are those of the registers,
+/// or of the `N` values that a register holds in each lane.
+template <typename D, typename A, uint32_t N = 1, typename F>
 HALFTONE_INLINE Flow map1(Warp &w, const Inst &i, uint32_t mask, F f) {
   D *d = w.lanes<D>(i, 0);
   const A *a = w.lanes<A>(i, 1);
   if (mask == allLanes) {
     HALFTONE_LANES
-    for (uint32_t l = 0; l < warpSize; ++l)
+    for (uint32_t l = 0; l < N * warpSize; ++l)
       d[l] = f(a[l]);
   } else {
-    for (uint32_t l = 0; l < warpSize; ++l)
-      if (has(mask, l))
+    for (uint32_t l = 0; l < N * warpSize; ++l)
+      if (has(mask, l / N))
         d[l] = f(a[l]);
   }
   return Flow::Next;
 }
 
-template <typename D, typename A, typename B, typename F>
+template <typename D, typename A, typename B, uint32_t N = 1, typename F>
 HALFTONE_INLINE Flow map2(Warp &w, const Inst &i, uint32_t mask, F f) {
   D *d = w.lanes<D>(i, 0);
   const A *a = w.lanes<A>(i, 1);
   const B *b = w.lanes<B>(i, 2);
   if (mask == allLanes) {
     HALFTONE_LANES
-    for (uint32_t l = 0; l < warpSize; ++l)
+    for (uint32_t l = 0; l < N * warpSize; ++l)
       d[l] = f(a[l], b[l]);
   } else {
-    for (uint32_t l = 0; l < warpSize; ++l)
-      if (has(mask, l))
+    for (uint32_t l = 0; l < N * warpSize; ++l)
+      if (has(mask, l / N))
         d[l] = f(a[l], b[l]);
   }
   return Flow::Next;
 }
 
-template <typename D, typename A, typename B, typename C, typename F>
+template <typename D, typename A, typename B, typename C, uint32_t N = 1, typename F>
 HALFTONE_INLINE Flow map3(Warp &w, const Inst &i, uint32_t mask, F f) {
   D *d = w.lanes<D>(i, 0);
   const A *a = w.lanes<A>(i, 1);
@@ -156,11 +184,11 @@ HALFTONE_INLINE Flow map3(Warp &w, const Inst &i, uint32_t mask, F f) {
   const C *c = w.lanes<C>(i, 3);
   if (mask == allLanes) {
     HALFTONE_LANES
-    for (uint32_t l = 0; l < warpSize; ++l)
+    for (uint32_t l = 0; l < N * warpSize; ++l)
       d[l] = f(a[l], b[l], c[l]);
   } else {
-    for (uint32_t l = 0; l < warpSize; ++l)
-      if (has(mask, l))
+    for (uint32_t l = 0; l < N * warpSize; ++l)
+      if (has(mask, l / N))
         d[l] = f(a[l], b[l], c[l]);
   }
   return Flow::Next;

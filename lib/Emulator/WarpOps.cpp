@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Shuffles, votes and reductions of a warp; clocks, and registers of a
+// warpgroup.
 #include "WarpOps.h"
+
+#include "Block.h"
 
 #include <algorithm>
 
@@ -30,10 +35,15 @@ Flow emulator::runTrap(Warp &w, const Inst &, uint32_t mask) {
   return Flow::Fault;
 }
 
+Flow emulator::runBreakpoint(Warp &w, const Inst &, uint32_t mask) {
+  w.fault = {Fault::Kind::Other, Space::Generic, firstLane(mask), 0, 0, "came to a breakpoint"};
+  return Flow::Fault;
+}
+
 Flow emulator::runShuffle(Warp &w, const Inst &i, uint32_t mask) {
   uint32_t *d = w.lanes<uint32_t>(i, 0);
   const uint32_t *b = w.lanes<uint32_t>(i, 3), *c = w.lanes<uint32_t>(i, 4);
-  uint32_t a[warpSize], valid = 0;
+  uint32_t a[warpSize], valid = 0, strays = 0;
   std::copy_n(w.lanes<uint32_t>(i, 2), warpSize, a);
   Shuffle mode = static_cast<Shuffle>(i.option);
   for (uint32_t l = 0; l < warpSize; ++l) {
@@ -61,9 +71,13 @@ Flow emulator::runShuffle(Warp &w, const Inst &i, uint32_t mask) {
       in = from <= last;
       break;
     }
-    d[l] = a[in ? from & 31 : l];
+    from = in ? from & 31 : l;
+    d[l] = has(mask, from) ? a[from] : ~0u;
     valid |= static_cast<uint32_t>(in) << l;
+    strays |= static_cast<uint32_t>(!has(mask, from)) << l;
   }
+  if (Observer *observer = w.block->observer)
+    observer->shuffled(siteOf(w, i), mask, strays);
   setPredicate(w, w.slot(i, 1), mask, valid);
   return Flow::Next;
 }
@@ -150,6 +164,37 @@ Flow emulator::runRedux(Warp &w, const Inst &i, uint32_t mask) {
   return Flow::Next;
 }
 
+/// Zeros are in order; NaNs are passed over, unless they are asked for or all that
+/// there is.
+Flow emulator::runReduxFloat(Warp &w, const Inst &i, uint32_t mask) {
+  bool takesMax = static_cast<Reduce>(i.option & 7) == Reduce::Max;
+  const uint32_t *a = w.lanes<uint32_t>(i, 1);
+  constexpr uint32_t canonicalNan = 0x7fffffff, sign = 1u << 31;
+  // Integers in the order of the floats.
+  auto rank = [&](uint32_t bits) {
+    int32_t key = static_cast<int32_t>(bits & sign ? ~(bits ^ sign) : bits);
+    return takesMax ? int64_t{key} : -int64_t{key};
+  };
+  uint32_t result = canonicalNan;
+  bool any = false;
+  for (uint32_t l = 0; l < warpSize; ++l) {
+    if (!has(mask, l))
+      continue;
+    uint32_t bits = i.option & 8 ? a[l] & ~sign : a[l];
+    if ((bits & ~sign) > 0x7f800000) {
+      if (!(i.option & 16))
+        continue;
+      result = canonicalNan;
+      break;
+    }
+    if (!any || rank(bits) > rank(result))
+      result = bits;
+    any = true;
+  }
+  setAll(w.lanes<uint32_t>(i, 0), mask, result);
+  return Flow::Next;
+}
+
 Flow emulator::runElect(Warp &w, const Inst &i, uint32_t mask) {
   if (w.slot(i, 0) != noSlot)
     setAll(w.lanes<uint32_t>(i, 0), mask, firstLane(mask));
@@ -163,71 +208,59 @@ Flow emulator::runActiveMask(Warp &w, const Inst &i, uint32_t mask) {
 }
 
 Flow emulator::runClock(Warp &w, const Inst &i, uint32_t mask) {
-  for (uint32_t l = 0; l < warpSize; ++l) {
-    if (!has(mask, l))
-      continue;
-    if (i.bytes == 8)
-      w.lanes<uint64_t>(i, 0)[l] = w.steps;
-    else
-      w.lanes<uint32_t>(i, 0)[l] = static_cast<uint32_t>(w.steps);
-  }
-  return Flow::Next;
-}
-
-//===----------------------------------------------------------------------===//
-// Moves
-//===----------------------------------------------------------------------===//
-
-Flow emulator::runPack(Warp &w, const Inst &i, uint32_t mask) {
-  uint32_t total = i.bytes * i.count;
-  for (uint32_t l = 0; l < warpSize; ++l) {
-    if (!has(mask, l))
-      continue;
-    uint64_t value = 0;
-    for (uint32_t e = 0; e < i.count; ++e)
-      if (w.slot(i, 1 + e) != noSlot)
-        value |= readLane(w, w.slot(i, 1 + e), i.bytes, l) << (8 * i.bytes * e);
-    writeLane(w, w.slot(i, 0), total, l, value);
-  }
-  return Flow::Next;
-}
-
-Flow emulator::runUnpack(Warp &w, const Inst &i, uint32_t mask) {
-  uint32_t total = i.bytes * i.count;
-  for (uint32_t l = 0; l < warpSize; ++l) {
-    if (!has(mask, l))
-      continue;
-    uint64_t value = readLane(w, w.slot(i, i.count), total, l);
-    for (uint32_t e = 0; e < i.count; ++e)
-      if (w.slot(i, e) != noSlot)
-        writeLane(w, w.slot(i, e), i.bytes, l, value >> (8 * i.bytes * e));
-  }
-  return Flow::Next;
-}
-
-Flow emulator::runAddress(Warp &w, const Inst &i, uint32_t mask) {
-  uint64_t displacement = static_cast<uint64_t>(i.imm);
-  return map1<uint64_t, uint64_t>(w, i, mask,
-                                  [displacement](uint64_t a) { return a + displacement; });
-}
-
-Flow emulator::runIsSpace(Warp &w, const Inst &i, uint32_t mask) {
-  const uint64_t *a = w.lanes<uint64_t>(i, 1);
-  auto inside = [&](uint64_t address) {
-    switch (i.space) {
-    case Space::Shared:
-      return address - sharedWindow < windowBytes;
-    case Space::Local:
-      return address - localWindow < windowBytes;
-    case Space::Param:
-      return address - paramWindow < windowBytes;
-    default:
-      return address < sharedWindow;
-    }
-  };
-  uint32_t word = 0;
+  uint64_t now = (w.steps + w.slept) >> (i.option ? 32 : 0);
   for (uint32_t l = 0; l < warpSize; ++l)
-    word |= static_cast<uint32_t>(inside(a[l])) << l;
-  setPredicate(w, w.slot(i, 0), mask, word);
+    if (has(mask, l))
+      writeLane(w, w.slot(i, 0), i.bytes, l, now);
+  return Flow::Next;
+}
+
+Flow emulator::runNanosleep(Warp &w, const Inst &i, uint32_t mask) {
+  const uint32_t *times = w.lanes<uint32_t>(i, 0);
+  uint32_t longest = 0;
+  for (uint32_t l = 0; l < warpSize; ++l)
+    longest = std::max(longest, has(mask, l) ? times[l] : 0);
+  w.slept += longest;
+  return Flow::Yield;
+}
+
+//===----------------------------------------------------------------------===//
+// Registers of a warpgroup
+//===----------------------------------------------------------------------===//
+
+static std::string waitForRegisters(Warp &w, const Inst &i, uint32_t) {
+  uint32_t more = (static_cast<uint32_t>(i.imm) - w.maxRegisters) * warpSize;
+  return std::to_string(more) + " registers, but the block has " +
+         std::to_string(w.block->freeRegisters) + " free";
+}
+
+/// What one warp gives back, another of the block may take.
+Flow emulator::runSetMaxRegisters(Warp &w, const Inst &i, uint32_t mask) {
+  constexpr uint32_t groupWarps = 4;
+  Block &block = *w.block;
+  uint32_t count = static_cast<uint32_t>(i.imm);
+  auto fail = [&](const std::string &text) {
+    block.faultText = text;
+    w.fault = {Fault::Kind::Other, Space::Generic, firstLane(mask), 0, 0, block.faultText.c_str()};
+    return Flow::Fault;
+  };
+  if (w.index / groupWarps * groupWarps + groupWarps > block.numWarps)
+    return fail("is in a warpgroup of fewer than 4 warps, but all must take part");
+  if (i.option ? count < w.maxRegisters : count > w.maxRegisters)
+    return fail("asks for " + std::to_string(count) + " registers, " +
+                (i.option ? "fewer" : "more") + " than the " + std::to_string(w.maxRegisters) +
+                " that it has");
+  if (!i.option) {
+    block.freeRegisters += (w.maxRegisters - count) * warpSize;
+  } else {
+    uint32_t more = (count - w.maxRegisters) * warpSize;
+    if (more > block.freeRegisters) {
+      w.waiting = mask;
+      w.waitText = &waitForRegisters;
+      return Flow::Retry;
+    }
+    block.freeRegisters -= more;
+  }
+  w.maxRegisters = count;
   return Flow::Next;
 }

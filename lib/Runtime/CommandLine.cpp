@@ -43,6 +43,11 @@ std::vector<Flag> makeFlags(RunOptions &o, const std::string &devices) {
     return
         [&out, minimum](const char *value) { return parseNumber(value, minimum, INT64_MAX, out); };
   };
+  auto emulated = [&o](const char *variable) {
+    return [&o, variable](const char *value) {
+      return o.emulated.emplace_back(variable, value), true;
+    };
+  };
   static std::string deviceHelp;
   deviceHelp = "where to run: " + devices;
   return {
@@ -93,6 +98,12 @@ std::vector<Flag> makeFlags(RunOptions &o, const std::string &devices) {
          o.threads = static_cast<int>(valid ? threads : 0);
          return valid;
        }},
+      {"check", "LIST", "checks on --device=emulated: all, or names with commas",
+       emulated("HALFTONE_EMULATED_CHECK")},
+      {"schedule", "S", "… in the order default, lazy, eager or random",
+       emulated("HALFTONE_EMULATED_SCHEDULE")},
+      {"counters", "F", "… and counters of its kernels, as JSON",
+       emulated("HALFTONE_EMULATED_COUNTERS")},
       {"print-manifest", nullptr, "print what the step's functions take and return, and stop",
        [&o](const char *) { return o.printManifest = true; }},
       {"quiet", nullptr, "no progress line", [&o](const char *) { return o.quiet = true; }},
@@ -122,6 +133,8 @@ Status checkFlags(const RunOptions &o) {
     return Error{"--checkpoint-every needs --checkpoint=F"};
   if (!o.compare.empty() && o.report.empty())
     return Error{"--compare needs --report=F"};
+  if (!o.emulated.empty() && o.device != "emulated")
+    return Error{"--check, --schedule and --counters need --device=emulated"};
   if (!o.order.empty() && !o.trainRows.empty())
     return Error{"--train-rows has no effect with --order"};
   const std::pair<const char *, const std::string *> outputs[] = {
@@ -212,6 +225,8 @@ int halftone::runtime::runMain(int argc, char **argv, bool needsStep, const std:
     setNumThreads(options.threads);
     setenv("HALFTONE_NUM_THREADS", std::to_string(numThreads()).c_str(), /*overwrite=*/1);
   }
+  for (auto &[variable, value] : options.emulated) // the step reads them, as its threads
+    setenv(variable.c_str(), value.c_str(), /*overwrite=*/1);
   Result<std::unique_ptr<Executable>> executable = loader(options);
   if (!executable)
     return fail(program, executable.error());

@@ -39,6 +39,7 @@ public:
   Status registerHost(void *memory, size_t bytes) override;
   Status unregisterHost(void *memory) override;
   Status synchronize() override;
+  Status encode(const GpuTensorMap &tensor, void *map) override;
 
   /// Every thread that calls needs the context.
   Status enter() const { return check(driver.ctxSetCurrent(context)); }
@@ -168,6 +169,15 @@ Status CudaBackend::synchronize() {
     return waited;
   return Error{waited.error() + "; the last kernel launched was '" + lastLaunched +
                "', and with CUDA_LAUNCH_BLOCKING=1 the message names the one that failed"};
+}
+
+Status CudaBackend::encode(const GpuTensorMap &tensor, void *map) {
+  if (!driver.tensorMapEncodeTiled)
+    return Error{"tensor maps need a driver for CUDA 12.0, got one for " + driver.versionText()};
+  constexpr uint32_t ones[] = {1, 1, 1, 1, 1};
+  return check(driver.tensorMapEncodeTiled(
+      map, tensor.type, tensor.rank, tensor.address, tensor.sizes, tensor.strides, tensor.box, ones,
+      tensor.interleave, tensor.swizzle, tensor.l2Promotion, tensor.fill));
 }
 
 //===----------------------------------------------------------------------===//

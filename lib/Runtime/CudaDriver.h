@@ -99,7 +99,10 @@ struct LaunchConfig {
   X(memsetD16Async, cuMemsetD16Async, 0, (Pointer, unsigned short, size_t, Stream))                \
   X(memsetD32Async, cuMemsetD32Async, 0, (Pointer, unsigned, size_t, Stream))                      \
   X(memHostRegister, cuMemHostRegister_v2, 0, (void *, size_t, unsigned))                          \
-  X(memHostUnregister, cuMemHostUnregister, 0, (void *))
+  X(memHostUnregister, cuMemHostUnregister, 0, (void *))                                           \
+  X(tensorMapEncodeTiled, cuTensorMapEncodeTiled, 12000,                                           \
+    (void *, int, uint32_t, void *, const uint64_t *, const uint64_t *, const uint32_t *,          \
+     const uint32_t *, int, int, int, int))
 
 /// The entry points. Those that the driver is too old for are null.
 struct Driver {

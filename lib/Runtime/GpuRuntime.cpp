@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -47,8 +48,9 @@ struct Module {
 /// Lives from the opening of a backend, or the first error, to the end of the library.
 struct State {
   std::unique_ptr<GpuBackend> backend;
-  std::string error;     ///< the first, empty where there is none
-  std::string handedOut; ///< what callers of `halftone_gpu_*` hold
+  std::string error;       ///< the first, empty where there is none
+  bool unattended = false; ///< nobody opened the backend, so nobody may ask for errors
+  std::string handedOut;   ///< what callers of `halftone_gpu_*` hold
 };
 
 std::mutex mutex;
@@ -67,9 +69,12 @@ State &getState() {
 }
 
 void fail(const std::string &what, const std::string &why) {
-  std::string &error = getState().error;
-  if (error.empty())
-    error = what + " failed: " + why;
+  State &current = getState();
+  if (!current.error.empty())
+    return;
+  current.error = what + " failed: " + why;
+  if (current.unattended)
+    std::fprintf(stderr, "halftone: %s\n", current.error.c_str());
 }
 
 /// Keeps the error of an operation.
@@ -119,8 +124,11 @@ GpuBackend *usable() {
   State &current = getState();
   if (!current.error.empty())
     return nullptr;
-  if (!current.backend)
-    check(open("cuda"), "opening the device");
+  if (!current.backend) {
+    current.unattended = true;
+    const char *name = std::getenv("HALFTONE_GPU_BACKEND");
+    check(open(name && *name ? name : "cuda"), "opening the device");
+  }
   return current.backend.get();
 }
 
@@ -373,9 +381,64 @@ void mgpuSetDefaultDevice(int32_t device) {
   defaultDevice = device;
 }
 
-void *mgpuTensorMapEncodeTiledMemref(int64_t, void *, int32_t, int32_t, int32_t, int32_t, int32_t,
-                                     int64_t *) {
+/// Bytes of an element by CUDA's number of its type; 0 where it is none.
+static uint64_t tensorElementBytes(int32_t type) {
+  static constexpr uint8_t bytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
+  return type >= 0 && static_cast<size_t>(type) < std::size(bytes) ? bytes[type] : 0;
+}
+
+static Status describeTensor(int64_t rank, void *descriptor, const int64_t *box,
+                             GpuTensorMap &tensor) {
+  uint64_t bytes = tensorElementBytes(tensor.type);
+  if (rank < 1 || rank > 5)
+    return Error{"expected a tensor of one to five dimensions, got " + std::to_string(rank)};
+  if (!bytes)
+    return Error{"unknown element type " + std::to_string(tensor.type)};
+  struct Header {
+    char *base, *data;
+    int64_t offset;
+  };
+  Header header;
+  std::memcpy(&header, descriptor, sizeof header);
+  auto *sizes = reinterpret_cast<const int64_t *>(static_cast<char *>(descriptor) + sizeof header);
+  const int64_t *strides = sizes + rank;
+  if (strides[rank - 1] != 1)
+    return Error{"the innermost stride must be 1, got " + std::to_string(strides[rank - 1])};
+  tensor.rank = static_cast<uint32_t>(rank);
+  tensor.address = header.data + header.offset * static_cast<int64_t>(bytes);
+  for (int64_t i = 0; i < rank; ++i) {
+    tensor.sizes[i] = static_cast<uint64_t>(sizes[rank - 1 - i]);
+    tensor.box[i] = static_cast<uint32_t>(box[rank - 1 - i]);
+    if (i + 1 < rank)
+      tensor.strides[i] = static_cast<uint64_t>(strides[rank - 2 - i]) * bytes;
+  }
+  return {};
+}
+
+void *mgpuTensorMapEncodeTiledMemref(int64_t rank, void *descriptor, int32_t elementType,
+                                     int32_t interleave, int32_t swizzle, int32_t l2Promotion,
+                                     int32_t outOfBoundsFill, int64_t *inputBoxSizes) {
   std::lock_guard lock(mutex);
-  fail("'mgpuTensorMapEncodeTiledMemref'", "this runtime has no tensor maps");
-  return nullptr;
+  GpuBackend *backend = usable();
+  if (!backend)
+    return nullptr;
+  const char *what = "making a tensor map";
+  GpuTensorMap tensor;
+  tensor.type = elementType;
+  tensor.interleave = interleave;
+  tensor.swizzle = swizzle;
+  tensor.l2Promotion = l2Promotion;
+  tensor.fill = outOfBoundsFill;
+  alignas(64) unsigned char map[GpuTensorMap::bytes] = {};
+  Status made = describeTensor(rank, descriptor, inputBoxSizes, tensor);
+  if (made)
+    made = backend->encode(tensor, map);
+  if (!made)
+    return fail(what, made.error()), nullptr;
+  Result<void *> memory = backend->allocate(sizeof map, /*hostShared=*/false);
+  if (!memory)
+    return fail(what, memory.error()), nullptr;
+  if (Status copied = backend->copy(*memory, map, sizeof map); !copied)
+    return fail(what, copied.error()), nullptr;
+  return *memory;
 }

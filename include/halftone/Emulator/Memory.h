@@ -9,27 +9,36 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <memory>
+#include <string>
+#include <string_view>
 
 namespace halftone::emulator {
+
+class Heap;
 
 class Memory {
 public:
   /// Addresses from `begin` up to, and without, `end`.
   struct Range {
     uint64_t begin, end;
+    bool onHeap = false; ///< a kernel may free it while it runs
   };
 
-  Memory() = default;
+  Memory();
   Memory(const Memory &) = delete;
   Memory &operator=(const Memory &) = delete;
   ~Memory();
 
   /// Memory of its own, aligned to 256 bytes as a device's, or null if the host has
   /// none left. Every byte is 0xff at first: NaN in every float type, so that what
-  /// was never written shows.
-  void *allocate(size_t bytes);
-  /// Gives back what `allocate` gave; false if it never did.
+  /// was never written shows. Nothing else lies near it (red zones), so that accesses
+  /// past its ends are found. Messages call it by its name.
+  void *allocate(size_t bytes, std::string_view name = {});
+  /// Gives back what `allocate` gave; false if it never did. Its addresses are not used
+  /// again for a while, so that accesses to it are found.
   bool free(void *address);
 
   /// Lets kernels touch host memory that belongs to somebody else. False if a part
@@ -42,14 +51,33 @@ public:
   const Range *find(uint64_t address) const;
   /// The last range that begins at or below `address`, or null: for messages.
   const Range *before(uint64_t address) const;
+  /// Where an address is, that an access found no memory at, to follow it in a message:
+  /// ", byte 64 of an allocation of 64 bytes", " are in no allocation", ….
+  std::string describe(uint64_t address) const;
   size_t bytesInUse() const;
+
+  /// `malloc` and `free` of kernels, on a heap of `heapBytes`: memory that lives until a
+  /// kernel frees it or this object ends. A launch, which holds the memory as constant,
+  /// changes it so; such a kernel runs on one thread. Null if there is no room, or for no
+  /// bytes; false if `allocateOnDevice` never gave it.
+  void *allocateOnDevice(uint64_t bytes) const;
+  bool freeOnDevice(uint64_t address) const;
+  /// As large as CUDA's is. A change counts before the first allocation only.
+  size_t heapBytes = size_t{8} << 20;
 
 private:
   struct Entry {
     Range range;
     bool owned;
+    void *block = nullptr; ///< of an owned one: with its red zones
+    std::string name = {};
   };
-  std::map<uint64_t, Entry> ranges;
+  mutable std::map<uint64_t, Entry> ranges;
+  void keep(Entry entry) const;
+
+  mutable std::deque<Entry> freed; ///< the last ones, whose memory is still held
+  mutable size_t freedBytes = 0;
+  std::unique_ptr<Heap> heap;
 };
 
 } // namespace halftone::emulator

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace halftone::runtime {
@@ -23,6 +24,8 @@ struct RunOptions {
   std::vector<std::string> compare; ///< NAME=LOG of earlier runs, for the report
   int64_t steps = 1, checkpointEvery = 0, evalEvery = 0;
   std::optional<uint64_t> seed; ///< 0, or the checkpoint's
+  /// Of the emulated device, by the names of its environment variables.
+  std::vector<std::pair<std::string, std::string>> emulated;
   int threads = 0;
   bool quiet = false, printManifest = false;
 };

@@ -34,6 +34,17 @@ struct GpuLaunch {
   int64_t numParams = -1;  ///< -1: not told
 };
 
+/// A tensor map as CUDA's driver makes it: its numbers, innermost dimension first.
+struct GpuTensorMap {
+  int32_t type = 0, interleave = 0, swizzle = 0, l2Promotion = 0, fill = 0;
+  uint32_t rank = 0;
+  void *address = nullptr;
+  uint64_t sizes[5] = {};   ///< elements
+  uint64_t strides[5] = {}; ///< bytes, of dimensions 1, 2, …
+  uint32_t box[5] = {};
+  static constexpr size_t bytes = 128;
+};
+
 class GpuKernel {
 public:
   virtual ~GpuKernel() = default;
@@ -67,6 +78,8 @@ public:
   virtual Status registerHost(void *memory, size_t bytes) = 0;
   virtual Status unregisterHost(void *memory) = 0;
   virtual Status synchronize() = 0;
+  /// Fills the map at `map`: `GpuTensorMap::bytes` of the host, aligned to 64.
+  virtual Status encode(const GpuTensorMap &tensor, void *map) = 0;
 };
 
 /// `device` counts from 0.

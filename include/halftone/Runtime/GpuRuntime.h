@@ -36,7 +36,8 @@ extern "C" {
 /// Opens the backend "cuda" (libcuda.so.1, device HALFTONE_CUDA_DEVICE or 0) or
 /// "emulated" (the step's PTX on the CPU). Null, or why it failed: valid until the
 /// next call. Opening what is open does nothing; a second backend is an error.
-/// A step that calls `mgpu*` before anything is open opens "cuda".
+/// A program that calls `mgpu*` before anything is open opens what HALFTONE_GPU_BACKEND
+/// names, or "cuda"; errors are then printed, too, since it may ask for none.
 HALFTONE_GPU_API const char *halftone_gpu_open(const char *backend);
 /// The first error since the last call, or null. Waits for nothing, so what runs on the
 /// device may still fail. The text is valid until the next call.
@@ -102,7 +103,8 @@ HALFTONE_GPU_API void mgpuMemHostUnregisterMemRef(int64_t rank, void *descriptor
 
 /// Which CUDA device to open; an error once one is open.
 HALFTONE_GPU_API void mgpuSetDefaultDevice(int32_t device);
-/// Refused by name: this runtime has no tensor maps.
+/// A tensor map of a memref, in device memory that lives as long as the backend. Numbers
+/// are CUDA's; the box has the memref's order of dimensions, up to five.
 HALFTONE_GPU_API void *mgpuTensorMapEncodeTiledMemref(int64_t rank, void *descriptor,
                                                       int32_t elementType, int32_t interleave,
                                                       int32_t swizzle, int32_t l2Promotion,

@@ -118,7 +118,7 @@ TEST(EmulatorMemory, GenericAddresses) {
   uint32_t *out = device.array(std::vector<uint32_t>(32));
   device.run("k", {1}, {32}, {device.array(std::vector<uint32_t>{100}), out});
   for (uint32_t t = 0; t < 32; ++t) {
-    uint32_t expected[] = {3300, 1400, 2500 + t, 3600};
+    uint32_t expected[] = {3300, 1400, 2500 + t, 600};
     EXPECT_EQ(out[t], expected[t & 3]) << t;
   }
 }

@@ -170,6 +170,23 @@ TEST_F(CudaBackendTest, LaunchesClusters) {
   EXPECT_TRUE(contains(log(), "cluster 2 1 1\nlaunch axpy 8 1 1, 1 1 1, 0\n"));
 }
 
+TEST_F(CudaBackendTest, MakesTensorMaps) {
+  auto backend = open();
+  GpuTensorMap tensor;
+  tensor.type = 6;
+  tensor.swizzle = 3;
+  tensor.rank = 2;
+  tensor.sizes[0] = 128;
+  tensor.sizes[1] = 64;
+  tensor.strides[0] = 256;
+  tensor.box[0] = 64;
+  tensor.box[1] = 16;
+  alignas(64) unsigned char map[GpuTensorMap::bytes] = {};
+  EXPECT_TRUE(backend->encode(tensor, map));
+  EXPECT_EQ(map[127], 7);
+  EXPECT_TRUE(contains(log(), "tensor map 6 2, 128 x 64 by 256, box 64 x 16, swizzle 3\n"));
+}
+
 TEST_F(CudaBackendTest, AsksForSharedMemoryOnce) {
   auto backend = open();
   auto module = backend->load({halftone::testing::fakeStepPtx});

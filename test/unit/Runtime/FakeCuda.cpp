@@ -197,6 +197,14 @@ Code cuMemHostRegister_v2(void *memory, size_t bytes, unsigned) {
   log("register %zu\n", bytes);
   return 0;
 }
+Code cuTensorMapEncodeTiled(void *map, int type, uint32_t rank, void *, const uint64_t *sizes,
+                            const uint64_t *strides, const uint32_t *box, const uint32_t *, int,
+                            int swizzle, int, int) {
+  log("tensor map %d %u, %d x %d by %d, box %u x %u, swizzle %d\n", type, rank,
+      static_cast<int>(sizes[0]), static_cast<int>(sizes[1]), static_cast<int>(strides[0]), box[0],
+      box[1], swizzle);
+  return std::memset(map, 7, 128), result("cuTensorMapEncodeTiled");
+}
 Code cuMemHostUnregister(void *) {
   log("unregister\n");
   return 0;

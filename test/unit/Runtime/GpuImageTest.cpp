@@ -88,9 +88,11 @@ TEST(GpuImage, FindsThePtxOfTheHighestArchitecture) {
 
 TEST(GpuImage, SaysWhatThereIsInsteadOfPtx) {
   std::string image = fatBinary(entry(2, 80, 0x11, cubin) + entry(1, 80, 0x8011, "zstd"));
-  EXPECT_EQ(findPtx(image).error(),
-            "expected PTX that is not compressed, got cubin of sm_80, compressed PTX of sm_80");
-  EXPECT_EQ(findPtx(fatBinary("")).error(), "expected PTX that is not compressed, got nothing");
+  EXPECT_EQ(
+      findPtx(image).error(),
+      "expected PTX, got cubin of sm_80, compressed PTX of sm_80; the zstd data of the PTX of "
+      "sm_80 cannot be read");
+  EXPECT_EQ(findPtx(fatBinary("")).error(), "expected PTX, got nothing");
   EXPECT_EQ(findPtx("hello").error(), "expected a fat binary, a cubin or PTX text");
   EXPECT_EQ(findPtx("").error(), "expected a fat binary, a cubin or PTX text");
 }

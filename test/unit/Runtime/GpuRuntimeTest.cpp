@@ -206,15 +206,19 @@ TEST_F(GpuRuntimeTest, ChecksLaunches) {
   EXPECT_EQ(takeError(), "launch of kernel 'axpy' failed: expected 4 arguments, got 3");
   axpy(1, nullptr, nullptr, 0, 4, /*grid=*/-1);
   EXPECT_EQ(takeError(), "launch of kernel 'axpy' failed: its grid is -1 x 1 x 1");
-  mgpuLaunchClusterKernel(mgpuModuleGetFunction(module, "axpy"), 2, 1, 1, 2, 1, 1, 1, 1, 1, 0,
+  mgpuLaunchClusterKernel(mgpuModuleGetFunction(module, "axpy"), 2, 1, 1, 3, 1, 1, 1, 1, 1, 0,
                           nullptr, nullptr, nullptr);
-  EXPECT_EQ(takeError(), "launch of kernel 'axpy' failed: the emulated device has no clusters");
+  EXPECT_TRUE(contains(takeError(), "has no whole number of 2 x 1 x 1 clusters"));
 }
 
-TEST_F(GpuRuntimeTest, RunsClustersOfOne) {
+TEST_F(GpuRuntimeTest, RunsClusters) {
   float *x = upload({1}), *y = upload({10}), a = 2;
   int32_t n = 1;
   void *params[] = {&a, &x, &y, &n};
+  mgpuLaunchClusterKernel(mgpuModuleGetFunction(module, "axpy"), 2, 1, 1, 2, 1, 1, 32, 1, 1, 0,
+                          nullptr, params, nullptr);
+  EXPECT_EQ(download(y, 1), std::vector<float>{12});
+  y = upload({10});
   mgpuLaunchClusterKernel(mgpuModuleGetFunction(module, "axpy"), 1, 1, 1, 1, 1, 1, 32, 1, 1, 0,
                           nullptr, params, nullptr);
   EXPECT_EQ(download(y, 1), std::vector<float>{12});
@@ -249,10 +253,34 @@ TEST_F(GpuRuntimeTest, ReportsImagesThatItCannotRead) {
   mgpuModuleUnload(other);
 }
 
-TEST_F(GpuRuntimeTest, RefusesByNameWhatItLacks) {
-  EXPECT_EQ(mgpuTensorMapEncodeTiledMemref(2, nullptr, 0, 0, 0, 0, 0, nullptr), nullptr);
-  EXPECT_EQ(takeError(),
-            "'mgpuTensorMapEncodeTiledMemref' failed: this runtime has no tensor maps");
+/// MLIR's ranked memref of 16-bit floats.
+struct Matrix {
+  void *base, *data;
+  int64_t offset, sizes[2], strides[2];
+};
+
+TEST_F(GpuRuntimeTest, MakesTensorMaps) {
+  void *memory = mgpuMemAlloc(64 * 128 * 2, nullptr, false);
+  Matrix matrix{memory, memory, 0, {64, 128}, {128, 1}};
+  int64_t box[] = {16, 64};
+  constexpr int float16 = 6, swizzle128B = 3;
+  void *map = mgpuTensorMapEncodeTiledMemref(2, &matrix, float16, 0, swizzle128B, 0, 0, box);
+  EXPECT_NE(map, nullptr);
+  // Boxes of more than 128 bytes don't fit the swizzle, and rows of 3 elements no unit.
+  box[1] = 128;
+  EXPECT_EQ(mgpuTensorMapEncodeTiledMemref(2, &matrix, float16, 0, swizzle128B, 0, 0, box),
+            nullptr);
+  EXPECT_TRUE(contains(takeError(), "making a tensor map failed: "));
+  matrix.strides[1] = 2;
+  EXPECT_EQ(mgpuTensorMapEncodeTiledMemref(2, &matrix, float16, 0, 0, 0, 0, box), nullptr);
+  EXPECT_EQ(takeError(), "making a tensor map failed: the innermost stride must be 1, got 2");
+  EXPECT_EQ(mgpuTensorMapEncodeTiledMemref(6, &matrix, float16, 0, 0, 0, 0, box), nullptr);
+  EXPECT_EQ(takeError(), "making a tensor map failed: expected a tensor of one to five "
+                         "dimensions, got 6");
+  mgpuMemFree(memory, nullptr);
+}
+
+TEST_F(GpuRuntimeTest, ChoosesTheDeviceOnce) {
   mgpuSetDefaultDevice(1);
   EXPECT_EQ(takeError(), "choosing device 1 failed: the step already runs on 'emulated GPU'");
 }
