@@ -84,12 +84,15 @@ std::unique_ptr<Executor::Unit> Executor::makeUnit() {
 //===----------------------------------------------------------------------===//
 
 /// Registers of a thread before `setmaxnreg`: what the kernel says, or as many as there
-/// is room for.
-static uint32_t startRegisters(const Program &program, const LaunchShape &shape) {
+/// is room for. 0 where it does not even say how many threads it has: then `ptxas`
+/// ignores `setmaxnreg`.
+static uint32_t startRegisters(const Program &program) {
   if (program.maxRegisters)
     return program.maxRegisters;
   const uint32_t *bound = program.requiredThreads[0] ? program.requiredThreads : program.maxThreads;
-  uint32_t threads = bound[0] ? bound[0] * bound[1] * bound[2] : shape.numThreads();
+  if (!bound[0])
+    return 0;
+  uint32_t threads = bound[0] * bound[1] * bound[2];
   threads = (threads + warpSize - 1) / warpSize * warpSize * std::max(program.minBlocks, 1u);
   constexpr uint32_t most = 256;
   return std::min(ChipLimits::registers / threads / 8 * 8, most);
@@ -114,7 +117,7 @@ void Executor::startWarp(Unit &unit, Block &block, uint32_t index) {
   warp.alive = allLanes >> (warpSize - count);
   RandomBits priority{options.seed ^ (block.index * 64 + index + 1) * 0x9e3779b97f4a7c15u};
   warp.priority = priority.next();
-  warp.maxRegisters = startRegisters(program, shape);
+  warp.maxRegisters = startRegisters(program);
   fillSpecials(warp);
 }
 

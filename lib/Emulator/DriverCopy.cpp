@@ -40,11 +40,23 @@ HGresult checkSide(HGctx_st &context, const Side &side, size_t extent, const cha
   std::optional<uint64_t> room = deviceBytes(context, side.first);
   if (!room && side.type == HG_MEMORYTYPE_DEVICE)
     return fail(HG_ERROR_INVALID_VALUE, std::string("the ") + name + " is no device memory");
+  if (!room && !side.first)
+    return fail(HG_ERROR_INVALID_VALUE, std::string("the ") + name + " is a null pointer");
   if (room && *room < extent)
     return fail(HG_ERROR_INVALID_VALUE, std::string("the ") + name + " has " +
                                             std::to_string(*room) + " bytes from its address on, " +
                                             std::to_string(extent) + " are needed");
   return HG_SUCCESS;
+}
+
+/// Bytes from the first to the last of a box; as many as there are where that is too much.
+uint64_t extentOf(const Side &side, uint64_t width, uint64_t height, uint64_t depth) {
+  uint64_t slices = 0, rows = 0, extent = 0;
+  bool isTooMuch = __builtin_mul_overflow(depth - 1, side.slice, &slices) ||
+                   __builtin_mul_overflow(height - 1, side.pitch, &rows) ||
+                   __builtin_add_overflow(slices, rows, &extent) ||
+                   __builtin_add_overflow(extent, width, &extent);
+  return isTooMuch ? UINT64_MAX : extent;
 }
 
 bool isType(HGmemorytype type) {
@@ -80,9 +92,8 @@ HGresult driver::memcpyWork(HGctx_st &context, const HG_MEMCPY3D &copy, Work &wo
   for (const Side *side : {&from, &to}) {
     if (side->pitch < width)
       return fail(HG_ERROR_INVALID_VALUE, "a row is longer than its pitch");
-    size_t extent = (depth - 1) * side->slice + (height - 1) * side->pitch + width;
-    if (HGresult checked =
-            checkSide(context, *side, extent, side == &from ? "source" : "destination");
+    if (HGresult checked = checkSide(context, *side, extentOf(*side, width, height, depth),
+                                     side == &from ? "source" : "destination");
         checked != HG_SUCCESS)
       return checked;
   }
@@ -111,11 +122,13 @@ HGresult driver::memsetWork(HGctx_st &context, const HG_MEMSET_NODE_PARAMS &para
     work.run = [](HGctx_st &) { return HG_SUCCESS; };
     return HG_SUCCESS;
   }
+  if (params.width > SIZE_MAX / bytes)
+    return fail(HG_ERROR_INVALID_VALUE, "a row is longer than memory");
   size_t row = params.width * bytes, pitch = params.height > 1 ? params.pitch : row;
   if (pitch < row || pitch % bytes)
     return fail(HG_ERROR_INVALID_VALUE, "a row is longer than its pitch");
   Side to{params.dst, pitch, 0, HG_MEMORYTYPE_DEVICE};
-  if (HGresult checked = checkSide(context, to, (params.height - 1) * pitch + row, "destination");
+  if (HGresult checked = checkSide(context, to, extentOf(to, row, params.height, 1), "destination");
       checked != HG_SUCCESS)
     return checked;
   work.run = [params, pitch, row, bytes](HGctx_st &) {

@@ -9,6 +9,8 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <unistd.h>
 
 using namespace halftone;
 using namespace halftone::emulator;
@@ -115,9 +117,16 @@ Status Instruments::readEnvironment() {
   for (auto [variable, file] : {std::pair("HALFTONE_EMULATED_COUNTERS", &countersFile),
                                 std::pair("HALFTONE_EMULATED_HEATMAP", &heatMapFile)})
     if (const char *value = std::getenv(variable); value && *value) {
-      *file = value;
+      // Now, not after hours of a run.
+      std::string folder = std::filesystem::path(value).parent_path().string();
+      if (access(folder.empty() ? "." : folder.c_str(), W_OK))
+        return Error{std::string(variable) + ": can't write to the folder of '" + value + "'"};
+      if (countersFile == value)
+        return Error{"HALFTONE_EMULATED_COUNTERS and HALFTONE_EMULATED_HEATMAP both name '" +
+                     countersFile + "'"};
       if (!counters_)
         startCounting();
+      *file = value;
     }
   return {};
 }

@@ -2,6 +2,7 @@
 //
 // Checks a launch, lays out its parameters, and deals the blocks to threads.
 #include "halftone/Emulator/Launch.h"
+#include "halftone/Emulator/Limits.h"
 
 #include "Executor.h"
 
@@ -18,21 +19,6 @@ namespace {
 constexpr uint32_t mostClusterBlocks = 16;
 /// Of the host's memory, for the blocks of a cooperative launch.
 constexpr uint64_t mostCooperativeBytes = uint64_t{4} << 30;
-
-/// Shared memory of a block, at most, on the chip.
-size_t sharedLimit(std::string_view target) {
-  static constexpr struct {
-    std::string_view chip;
-    size_t kilobytes;
-  } limits[] = {{"sm_70", 96},  {"sm_72", 96}, {"sm_75", 64},  {"sm_80", 163}, {"sm_86", 99},
-                {"sm_87", 163}, {"sm_89", 99}, {"sm_120", 99}, {"sm_121", 99}};
-  // sm_120a and sm_120f are sm_120.
-  target = target.substr(0, target.find_last_of("0123456789") + 1);
-  for (auto &limit : limits)
-    if (target == limit.chip)
-      return limit.kilobytes * 1024;
-  return size_t{227} * 1024;
-}
 
 std::string text(Dim3 size) {
   return std::to_string(size.x) + " x " + std::to_string(size.y) + " x " + std::to_string(size.z);
@@ -57,7 +43,7 @@ Status checkShape(const Program &program, const LaunchShape &shape) {
   if (most[0] && shape.numThreads() > most[0] * most[1] * most[2])
     return launchError(program, "expected at most " + std::to_string(most[0] * most[1] * most[2]) +
                                     " threads in a block, got " + text(block));
-  size_t limit = sharedLimit(program.module->target);
+  size_t limit = limitsOf(program.module->target).sharedPerBlock();
   if (shape.sharedBytes > limit)
     return launchError(program, "expected at most " + std::to_string(limit) +
                                     " bytes of shared memory on " + program.module->target +
@@ -83,6 +69,11 @@ Status chooseCluster(const Program &program, const LaunchOptions &options, Launc
       return launchError(program, "expected a launch with clusters");
     return {};
   }
+  constexpr int firstWithClusters = 90;
+  bool isOne = asked.x == 1 && asked.y == 1 && asked.z == 1;
+  if (archOf(program.module->target) < firstWithClusters && !isOne)
+    return launchError(program,
+                       "clusters need sm_90 or later, the module is for " + program.module->target);
   shape.hasClusters = true;
   shape.cluster = asked;
   if (!program.blocksAreClusters)
@@ -174,8 +165,8 @@ Status emulator::launch(const Kernel &kernel, Dim3 grid, Dim3 block, size_t dyna
   uint64_t threads = chooseThreads(program, shape, options);
   if (!options.observer)
     return runClusters(program, shape, bytes, memory, options, threads);
-  options.observer->launchBegins(program, shape.numBlocks(), shape.numThreads(), shape.allSharedBytes(program),
-                                 shape.clusterBlocks());
+  options.observer->launchBegins(program, shape.numBlocks(), shape.numThreads(),
+                                 shape.allSharedBytes(program), shape.clusterBlocks());
   Status status = runClusters(program, shape, bytes, memory, options, threads);
   options.observer->launchEnds();
   std::string_view message = options.observer->stop();

@@ -129,7 +129,10 @@ Flow runMalloc(Warp &w, const Inst &i, uint32_t lanes) {
   const Call &call = callOf(w, i);
   for (uint32_t l = 0; l < warpSize; ++l)
     if (has(lanes, l)) {
-      void *memory = w.block->memory->allocateOnDevice(readPlace(w, call.arguments[0], l));
+      uint64_t bytes = readPlace(w, call.arguments[0], l);
+      void *memory = w.block->memory->allocateOnDevice(bytes);
+      if (memory && w.block->observer)
+        w.block->observer->heapTaken(reinterpret_cast<uintptr_t>(memory), bytes);
       writePlace(w, call.results[0], l, reinterpret_cast<uintptr_t>(memory));
     }
   return Flow::Next;
@@ -150,6 +153,8 @@ Flow runFree(Warp &w, const Inst &i, uint32_t lanes) {
     uint64_t address = has(lanes, l) ? readPlace(w, call.arguments[0], l) : 0;
     if (address && !w.block->memory->freeOnDevice(address))
       return fail(w, l, "frees an address that 'malloc' did not give, or has freed it before");
+    if (address && w.block->observer)
+      w.block->observer->heapFreed(address);
   }
   forgetRanges(*w.block);
   return Flow::Next;

@@ -110,6 +110,16 @@ void ObserverList::asyncDone(AsyncId id) {
     each->asyncDone(id);
 }
 
+void ObserverList::heapTaken(uint64_t address, uint64_t bytes) {
+  for (Observer *each : observers)
+    each->heapTaken(address, bytes);
+}
+
+void ObserverList::heapFreed(uint64_t address) {
+  for (Observer *each : observers)
+    each->heapFreed(address);
+}
+
 void ObserverList::asyncCommit(const Site &site, AsyncKind kind, uint32_t lanes) {
   for (Observer *each : observers)
     each->asyncCommit(site, kind, lanes);

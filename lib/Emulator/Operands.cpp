@@ -91,8 +91,8 @@ std::optional<Decoder::Symbol> Decoder::find(std::string_view name) {
   // A kernel pays for the shared memory that it names.
   auto [it, isNew] = sharedVariables.try_emplace(name, 0);
   if (isNew) {
-    it->second =
-        (program->sharedBytes + variable->alignment - 1) / variable->alignment * variable->alignment;
+    it->second = (program->sharedBytes + variable->alignment - 1) / variable->alignment *
+                 variable->alignment;
     program->sharedBytes = it->second + variable->bytes;
   }
   symbol.address = it->second;
@@ -134,7 +134,10 @@ bool Decoder::source(const ast::Operand &operand, Type type, uint32_t &slot) {
     if (std::optional<uint32_t> place = special(operand.name, bytes)) {
       if ((type == Type::Pred) != (operand.name == "%is_explicit_cluster"))
         return fail("expected " + describe(type) + ", got " + quote(operand.name));
-      if (bytes != 4 && bytes != 8 && type != Type::Pred)
+      // As in PTX 1.x, mov and cvt may read the lower 16 bits.
+      std::string_view opcode = item->instruction.opcode;
+      bool half = bytes == 2 && (opcode.starts_with("mov.") || opcode.starts_with("cvt."));
+      if (bytes != 4 && bytes != 8 && type != Type::Pred && !half)
         return fail("special register " + quote(operand.name) + " has 32 bits, not " +
                     std::to_string(8 * bytes));
       slot = *place;

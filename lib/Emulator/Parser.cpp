@@ -148,8 +148,8 @@ bool Parser::version(Module &module) {
   auto dot = std::from_chars(text.data(), end, module.major);
   bool read = dot.ec == std::errc() && dot.ptr != end && *dot.ptr == '.' &&
               std::from_chars(dot.ptr + 1, end, module.minor).ptr == end;
-  if (!read || module.major < 6 || module.major > 9)
-    return fail("expected a version from 6.0 to 9.x, got " + quote(text));
+  if (!read || module.major < 2 || module.major > 9)
+    return fail("expected a version from 2.0 to 9.x, got " + quote(text));
   skip();
   return true;
 }

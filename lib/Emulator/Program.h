@@ -47,7 +47,7 @@ enum class Flow : uint32_t {
   Wait,  ///< `Warp::waiting` asks again later, or goes on after a time (`try_wait`)
   Retry, ///< `Warp::waiting` asks again later, for ever
   Yield, ///< go on, but others first
-  Fault,   ///< `Warp::fault` says why
+  Fault, ///< `Warp::fault` says why
 };
 
 /// Runs one instruction for the lanes in `lanes`, of which there is at least one.
@@ -81,9 +81,9 @@ struct Inst {
 
 /// Where an argument, parameter or result is.
 struct Place {
-  uint32_t at = noSlot;     ///< a slot, or the offset in a frame; no slot: nowhere
-  uint32_t bytes = 0;       ///< 0 for a predicate
-  uint32_t base = noSlot;   ///< where the frame's beginning is; no slot: it is 0
+  uint32_t at = noSlot;   ///< a slot, or the offset in a frame; no slot: nowhere
+  uint32_t bytes = 0;     ///< 0 for a predicate
+  uint32_t base = noSlot; ///< where the frame's beginning is; no slot: it is 0
   bool inRegister = false;
 };
 
@@ -157,7 +157,7 @@ enum class Special : uint8_t {
   ReservedEnd,
   ReservedBytes,
   ReservedSecond,
-  Zero,              ///< what this machine has nothing for
+  Zero, ///< what this machine has nothing for
 };
 
 struct SpecialSlot {
@@ -214,7 +214,7 @@ struct Program {
   /// Shared memory beside its own that the kernel asks for by a special register:
   /// zeros, as groups of several warps keep their barriers there.
   size_t reservedSharedBytes = 0;
-  size_t localBytes = 0;  ///< of each thread, as far as they are known
+  size_t localBytes = 0;       ///< of each thread, as far as they are known
   size_t kernelLocalBytes = 0; ///< of those, the kernel's own variables
   /// Calls nest, or memory is taken, in a way that is not known before:
   /// `LaunchOptions::stackBytes` come on top of `localBytes`.

@@ -75,6 +75,12 @@ static std::string replace(TensormapFields &map, TensormapField field, uint32_t 
   return wrong;
 }
 
+/// A kernel may start from 128 zero bytes and set each field that differs.
+static bool isZero(const void *map) {
+  static constexpr char zeros[sizeof(Tensormap)] = {};
+  return std::memcmp(map, zeros, sizeof zeros) == 0;
+}
+
 Flow emulator::runTensormapReplace(Warp &w, const Inst &i, uint32_t mask) {
   Resolved at;
   if (!resolve(w, i, mask, i.space, 0, i.imm, sizeof(Tensormap), 64, Access::Kind::Store, at))
@@ -82,7 +88,9 @@ Flow emulator::runTensormapReplace(Warp &w, const Inst &i, uint32_t mask) {
   for (uint32_t l = 0; l < warpSize; ++l) {
     if (!has(mask, l))
       continue;
-    TensormapFields map = TensormapFields::load(at.pointer(l));
+    TensormapFields map;
+    if (!isZero(at.pointer(l)))
+      map = TensormapFields::load(at.pointer(l));
     if (map.magic != TensormapFields::magicWord)
       return faultWith(w, l, "replaces a field of a tensor map that was never encoded");
     uint64_t value = readLane(w, w.slot(i, 1), i.bytes, l);

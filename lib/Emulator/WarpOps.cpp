@@ -246,6 +246,8 @@ Flow emulator::runSetMaxRegisters(Warp &w, const Inst &i, uint32_t mask) {
   };
   if (w.index / groupWarps * groupWarps + groupWarps > block.numWarps)
     return fail("is in a warpgroup of fewer than 4 warps, but all must take part");
+  if (!w.maxRegisters)
+    return Flow::Next;
   if (i.option ? count < w.maxRegisters : count > w.maxRegisters)
     return fail("asks for " + std::to_string(count) + " registers, " +
                 (i.option ? "fewer" : "more") + " than the " + std::to_string(w.maxRegisters) +

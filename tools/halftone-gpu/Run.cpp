@@ -173,7 +173,7 @@ Status Runner::prepare() {
   std::set<std::filesystem::path> files;
   auto resolve = [](const std::string &file) {
     std::error_code ignored;
-    return std::filesystem::weakly_canonical(file, ignored);
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(file, ignored), ignored);
   };
   auto claim = [&](const std::string &file) -> Status {
     if (file.empty())

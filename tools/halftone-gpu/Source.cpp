@@ -6,6 +6,7 @@
 #include "halftone/Emulator/Image.h"
 #include "halftone/Support/AtomicFile.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 
@@ -55,6 +56,10 @@ std::string Source::located(uint32_t line, std::string_view kind, const std::str
   if (std::string_view code = lineOf(ptx, line); !code.empty()) {
     std::string number = std::to_string(line);
     result += std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + " | ";
+    // Of a line without end, what lies around the column.
+    constexpr size_t most = 240;
+    if (code.size() > most)
+      code = code.substr(column > most / 2 ? std::min(column - most / 2, code.size()) : 0, most);
     for (char c : code)
       result += c == '\t' ? ' ' : c;
     result += "\n";

@@ -139,6 +139,8 @@ public:
   void asyncIssued(const Site &site, const AsyncOperation &operation) override;
   void asyncRead(AsyncId id) override;
   void asyncDone(AsyncId id) override;
+  void heapTaken(uint64_t address, uint64_t bytes) override;
+  void heapFreed(uint64_t address) override;
   void asyncCommit(const Site &site, AsyncKind kind, uint32_t lanes) override;
   void asyncWait(const Site &site, AsyncKind kind, uint32_t lanes, uint32_t left,
                  bool readOnly) override;

@@ -173,6 +173,10 @@ public:
   /// `cp.async.mbarrier.arrive`: the mbarrier hears of the lanes' copies so far.
   virtual void asyncArrive(const Site &site, uint32_t lanes, uint64_t mbarrier, uint64_t owner) {}
 
+  /// The kernel's own `malloc` gave this memory, or `free` took it.
+  virtual void heapTaken(uint64_t address, uint64_t bytes) {}
+  virtual void heapFreed(uint64_t address) {}
+
   /// The launch fails here: the fault's name, such as "out-of-bounds access", is how
   /// `message` begins.
   virtual void fault(const Site &site, uint32_t lane, uint64_t address, std::string_view message) {}

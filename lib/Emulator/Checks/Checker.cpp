@@ -161,13 +161,40 @@ void Checker::State::classify() {
   auto starts = [&](const Inst &inst, std::string_view text) {
     return program->opcodes[inst.opcode].compare(0, text.size(), text) == 0;
   };
-  for (const Inst &inst : program->code)
-    if (starts(inst, "atom.") && program->opcodes[inst.opcode].find(".cas") != std::string::npos)
-      swaps.insert({program->operands[inst.first + 1], inst.imm, inst.space});
+  // A register that only ever holds the address of a variable stands for it.
+  std::map<uint32_t, uint32_t> writers;
+  std::map<uint32_t, int64_t> variables;
   for (size_t i = 0; i < program->code.size(); ++i) {
     const Inst &inst = program->code[i];
-    if (starts(inst, "ld.") && inst.count == 1 &&
-        swaps.count({program->operands[inst.first + 1], inst.imm, inst.space}))
+    const Uses &uses = program->uses[i];
+    for (uint32_t u = 0; u < uses.writes; ++u)
+      ++writers[program->registerUses[uses.first + uses.reads + u].slot];
+    bool isShort = starts(inst, "mov.u32") || starts(inst, "mov.b32");
+    if (uses.reads || uses.writes != 1 ||
+        !(isShort || starts(inst, "mov.u64") || starts(inst, "mov.b64")))
+      continue;
+    uint32_t source = program->operands[inst.first + 1];
+    bool isSpecial = std::any_of(program->specials.begin(), program->specials.end(),
+                                 [&](const SpecialSlot &each) { return each.slot == source; });
+    size_t bytes = isShort ? 4 : 8;
+    if (isSpecial || source + bytes > program->registers.size())
+      continue;
+    std::memcpy(&variables[program->registerUses[uses.first].slot],
+                program->registers.data() + source, bytes);
+  }
+  auto place = [&](const Inst &inst) {
+    uint32_t slot = program->operands[inst.first + 1];
+    auto it = variables.find(slot);
+    bool isKnown = it != variables.end() && writers[slot] == 1;
+    return isKnown ? std::tuple(noSlot, inst.imm + it->second, inst.space)
+                   : std::tuple(slot, inst.imm, inst.space);
+  };
+  for (const Inst &inst : program->code)
+    if (starts(inst, "atom.") && program->opcodes[inst.opcode].find(".cas") != std::string::npos)
+      swaps.insert(place(inst));
+  for (size_t i = 0; i < program->code.size(); ++i) {
+    const Inst &inst = program->code[i];
+    if (starts(inst, "ld.") && inst.count == 1 && swaps.count(place(inst)))
       facts[i] |= IsGuess;
   }
 }
@@ -219,6 +246,8 @@ void Checker::blockEnds(uint64_t index) {
     return;
   if (s.clusterBlocks > 1)
     s.checkRemote(*it->second);
+  else
+    s.checkUnwaited(*it->second);
   it->second->shadow->clear();
   // Who touched its shared memory only need not be known any more; in a cluster others
   // may remember them.
@@ -326,6 +355,14 @@ void Checker::access(const Site &site, const Access &access) {
   s.races(site, access);
 }
 
+// Whoever has memory of the heap knows of those that had it before.
+void Checker::heapTaken(uint64_t address, uint64_t bytes) {
+  state->memory.add(address, bytes);
+  state->global.forget(address, bytes);
+}
+
+void Checker::heapFreed(uint64_t address) { state->memory.remove(address); }
+
 void Checker::fence(const Site &site, uint32_t lanes, FenceKind kind, Order, Scope scope) {
   state->fence(site, lanes, kind, scope);
 }
@@ -344,7 +381,9 @@ void Checker::exited(const Site &site, uint32_t lanes) {
 void Checker::barrierArrive(const Site &site, uint32_t id, uint32_t lanes, bool) {
   State &s = *state;
   WarpState &warp = s.warp(site);
-  warp.block->barriers[id & 15].arrived.join(s.released(warp, lanes));
+  NamedBarrier &barrier = warp.block->barriers[id & 15];
+  s.collect(warp, lanes, barrier.relayed);
+  barrier.arrived.join(s.released(warp, lanes));
 }
 
 void Checker::barrier(const Site &site, uint32_t id) {
@@ -355,11 +394,15 @@ void Checker::barrier(const Site &site, uint32_t id) {
     barrier.arrived.join(block.exited);
   barrier.done = std::move(barrier.arrived);
   barrier.arrived = View();
+  barrier.relayedOn = std::move(barrier.relayed);
+  barrier.relayed = Relay();
 }
 
 void Checker::barrierLeft(const Site &site, uint32_t id, uint32_t lanes) {
   WarpState &warp = state->warp(site);
-  State::setView(warp, lanes, warp.block->barriers[id & 15].done);
+  NamedBarrier &barrier = warp.block->barriers[id & 15];
+  State::setView(warp, lanes, barrier.done);
+  State::handOn(warp, lanes, barrier.relayedOn);
 }
 
 void Checker::clusterArrive(const Site &site, uint32_t lanes, bool released) {
@@ -402,7 +445,10 @@ void Checker::warpSync(const Site &site, uint32_t lanes) {
   if (!(fact & BringsTogether))
     return;
   WarpState &warp = s.warp(site);
+  Relay relay;
+  s.collect(warp, lanes, relay);
   State::setView(warp, lanes, s.released(warp, lanes));
+  State::handOn(warp, lanes, relay);
 }
 
 void Checker::shuffled(const Site &site, uint32_t, uint32_t strays) {

@@ -238,6 +238,35 @@ void Checker::State::reportStaleWaits(const Site &site, uint32_t lane, bool ofAl
       }
 }
 
+/// Some thread must wait for the bulk copies into a block's shared memory before it ends.
+void Checker::State::checkUnwaited(BlockState &block) {
+  if (!lastExit.inst || !on(Check::Pending))
+    return;
+  Site site = lastExit;
+  site.blockIndex = block.index;
+  if (auto it = places.find(block.index); it != places.end())
+    std::copy_n(it->second.begin(), 3, site.block);
+  auto tell = [&](const Record &record) {
+    Party other = party(record, 0, site);
+    report(Check::Pending, site, 0,
+           "the block ends, and nobody has waited for what " + name(other, site) + " started",
+           {Space::Shared, 0, 0, &other, record.inst});
+  };
+  for (const auto &[id, each] : byMbarrier_)
+    if (each.block == block.index)
+      for (uint32_t number : each.records)
+        if (records[number].writes())
+          tell(records[number]);
+  const Clock *seen = block.exited.seen.get();
+  const BlockClock *known = seen ? seen->find(block.index) : nullptr;
+  for (uint32_t number : block.records) {
+    const Record &record = records[number];
+    if (record.asyncKind == AsyncKind::BulkCopy && record.writes() && record.mbarrierTime &&
+        !(known && known->common(record.mbarrierUnit) >= record.mbarrierTime))
+      tell(record);
+  }
+}
+
 /// What other blocks do to a block's shared memory must come before its end.
 void Checker::State::checkRemote(BlockState &block) {
   if (!lastExit.inst || !on(Check::Pending))

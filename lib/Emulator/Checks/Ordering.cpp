@@ -71,6 +71,45 @@ void Checker::State::join(WarpState &warp, uint32_t lanes, const View &view) {
   }
 }
 
+void Checker::State::collect(const WarpState &warp, uint32_t lanes, Relay &relay) const {
+  if (!warp.anyFence && globalSync.empty() && sharedSync.empty())
+    return;
+  for (uint32_t l = 0; l < warpSize; ++l) {
+    if (!has(lanes, l))
+      continue;
+    const LaneState &lane = warp.lanes[l];
+    if (lane.hasFenced && lane.fencedScope >= Scope::Gpu) {
+      relay.fenced.join(lane.fenced);
+      relay.fenced.seen.own().raise(warp.block->index, warp.index, 1u << l, lane.fencedTime);
+    }
+    relay.acquirable.join(lane.acquirable);
+    relay.acquirableFar.join(lane.acquirableFar);
+  }
+}
+
+void Checker::State::handOn(WarpState &warp, uint32_t lanes, const Relay &relay) {
+  if (!relay)
+    return;
+  for (uint32_t l = 0; l < warpSize; ++l) {
+    if (!has(lanes, l))
+      continue;
+    LaneState &lane = warp.lanes[l];
+    lane.acquirable.join(relay.acquirable);
+    lane.acquirableFar.join(relay.acquirableFar);
+    if (!relay.fenced)
+      continue;
+    // A fence of less scope orders nothing more than the barrier did.
+    if (!lane.hasFenced || lane.fencedScope < Scope::Gpu) {
+      lane.fenced = View();
+      lane.fencedTime = 0;
+      lane.fencedScope = Scope::Gpu;
+      lane.hasFenced = true;
+    }
+    lane.fenced.join(relay.fenced);
+    warp.anyFence = true;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Through memory
 //===----------------------------------------------------------------------===//

@@ -81,3 +81,17 @@ void Shadow::clear() {
   pages.clear();
   std::fill(std::begin(cache), std::end(cache), Cached());
 }
+
+void Shadow::forget(uint64_t address, uint64_t bytes) {
+  for (uint64_t end = address + (bytes + 15) / 16 * 16; address < end;) {
+    uint64_t number = address >> pageBits, next = std::min(end, (number + 1) << pageBits);
+    if (pages.count(number)) {
+      auto [first, last] = cells(address, static_cast<uint32_t>(next - address));
+      for (Cell *cell = first; cell != last; ++cell) {
+        sets.release(*cell);
+        *cell = Cell();
+      }
+    }
+    address = next;
+  }
+}

@@ -129,6 +129,8 @@ public:
     return {first, first + (bytes >> page.shift)};
   }
   void clear();
+  /// What was done to this memory; both are multiples of 16, the second rounded up.
+  void forget(uint64_t address, uint64_t bytes);
   template <typename Function> void forEach(Function function) {
     for (auto &[number, page] : pages)
       for (Cell &cell : page->cells)

@@ -126,8 +126,16 @@ struct MbarrierState {
   uint32_t time() const { return base + phase; }
 };
 
+/// What fences made ready before a barrier counts for all who come to it: often all
+/// threads have a fence, and one of them then has the atomic operation.
+struct Relay {
+  View fenced, acquirable, acquirableFar;
+  explicit operator bool() const { return fenced || acquirable || acquirableFar; }
+};
+
 struct NamedBarrier {
   View arrived, done;
+  Relay relayed, relayedOn;
 };
 
 struct BlockState {
@@ -232,6 +240,8 @@ struct Checker::State {
   static void setView(WarpState &warp, uint32_t lanes, const View &view);
   /// What the lanes know together, and what they did until now.
   View released(WarpState &warp, uint32_t lanes);
+  void collect(const WarpState &warp, uint32_t lanes, Relay &relay) const;
+  static void handOn(WarpState &warp, uint32_t lanes, const Relay &relay);
   static void join(WarpState &warp, uint32_t lanes, const View &view);
   void synchronize(const Site &site, WarpState &warp, const Access &access);
   void acquire(WarpState &warp, uint32_t lane, SyncPlace &place, const Access &access);
@@ -295,6 +305,7 @@ struct Checker::State {
   /// Says of a thread whose last wait saw an old phase, at which line.
   std::string staleWait(const Actor &actor, const Record &old, bool &stale) const;
   void checkRemote(BlockState &block);
+  void checkUnwaited(BlockState &block);
   void reportStaleWaits(const Site &site, uint32_t lane, bool ofAll);
   void wgmmaRegisters(const Site &site, WarpState &warp, uint32_t lanes, uint16_t fact);
   void wgmmaIssued(const Site &site, WarpState &warp, const Uses &uses);

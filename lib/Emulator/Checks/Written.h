@@ -15,6 +15,9 @@ namespace halftone::emulator::checks {
 class Written {
 public:
   void add(uint64_t begin, uint64_t bytes) {
+    auto next = ranges.lower_bound(begin);
+    while (next != ranges.end() && next->first < begin + bytes)
+      next = ranges.erase(next);
     ranges[begin] = std::vector<uint8_t>(bytes);
     last = nullptr;
   }

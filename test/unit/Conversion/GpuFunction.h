@@ -4,8 +4,8 @@
 #ifndef HALFTONE_TEST_UNIT_CONVERSION_GPUFUNCTION_H
 #define HALFTONE_TEST_UNIT_CONVERSION_GPUFUNCTION_H
 
+#include "CheckedLaunch.h"
 #include "halftone/Conversion/Passes.h"
-#include "halftone/Emulator/Launch.h"
 #include "halftone/Pipelines/CpuPipeline.h"
 #include "halftone/Pipelines/GpuAot.h"
 #include "halftone/Pipelines/GpuPipeline.h"
@@ -78,8 +78,8 @@ inline std::vector<std::string> runOnGpu(const std::string &text,
     };
     names.push_back(launch.getKernelName().str());
     Status status =
-        emulator::launch(*(*code)->find(names.back()), sizes(launch.getGridSizeOperandValues()),
-                         sizes(launch.getBlockSizeOperandValues()), 0, pointers.data(), memory);
+        launchChecked(*(*code)->find(names.back()), sizes(launch.getGridSizeOperandValues()),
+                      sizes(launch.getBlockSizeOperandValues()), pointers.data(), memory);
     EXPECT_TRUE(status) << status.error();
   });
   return names;

@@ -233,7 +233,7 @@ TEST_F(CudaBackendTest, ShowsWhatTheAssemblerSaid) {
 
 TEST_F(CudaBackendTest, SaysWhatTheImageHolds) {
   EXPECT_TRUE(contains(loadError("cuModuleLoadDataEx:209"),
-                       "; the device is sm_90, and the step holds PTX of sm_80"));
+                       "; the device is sm_90, and the step holds PTX of sm_90"));
 }
 
 TEST_F(CudaBackendTest, ReportsAMissingKernel) {

@@ -9,8 +9,8 @@ namespace halftone::testing {
 
 /// `axpy(a, x, y, n)` is y[i] += a * x[i] for i < n; `reverse(x, n)` reverses n elements
 /// through dynamic shared memory; `stray(x)` writes 64 bytes before `x`.
-inline constexpr char fakeStepPtx[] = R"(.version 7.0
-.target sm_80
+inline constexpr char fakeStepPtx[] = R"(.version 7.8
+.target sm_90
 .address_size 64
 
 .extern .shared .align 16 .b8 dynamic[];

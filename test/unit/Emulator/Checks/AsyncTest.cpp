@@ -206,6 +206,14 @@ TEST(CheckProxy, AnMbarrierNeedsAFenceAfterItsInit) {
   expectClean(replaced(body, "fence.mbarrier_init.release.cluster;"), shape);
 }
 
+TEST(CheckAsync, BulkCopiesThatNobodyWaitsFor) {
+  std::string body = withFence(bulkLoad, "fence.mbarrier_init.release.cluster;");
+  body.replace(body.find("ld.shared.u32 %r7, [%r5];  // HERE"), 34, "mov.u32 %r7, 0;");
+  body += "ret;  // HERE";
+  expectPair(Check::Pending, body, "",
+             "mbarrier.try_wait.parity.shared.b64 %p2, [%r3], 0; @!%p2 bra wait;");
+}
+
 static const char *bulkStore = R"(
   setp.eq.u32 %p1, %r0, 0;
   st.shared.u32 [%r5], %r0;  // THERE

@@ -72,6 +72,40 @@ TEST(CheckInit, WhatAnotherKernelWroteIsWritten) {
              "", "st.global.u32 [%rd1], 0;", shape);
 }
 
+// Each thread takes and frees `rounds` times, more than the heap has in all.
+static Outcome runOnHeap(const std::string &body, const std::string &rounds, Schedule schedule) {
+  std::string ptx = kernelText(R"(
+  .param .b64 size, place;
+  mov.u32 %r10, 0;
+again:
+  st.param.b64 [size], 4096;
+  call (place), malloc, (size);
+  ld.param.b64 %rd5, [place];
+)" + body + R"(
+  ld.u32 %r11, [%rd5];
+  st.global.u32 [%rd1], %r11;
+  st.param.b64 [size], %rd5;
+  call free, (size);
+  add.u32 %r10, %r10, 1;
+  setp.lt.u32 %p1, %r10, )" + rounds +
+                                   R"(;
+  @%p1 bra again;)",
+                               "sm_80");
+  ptx.insert(ptx.find(".visible"), ".extern .func (.param .b64 r) malloc(.param .b64 n);\n"
+                                   ".extern .func free(.param .b64 p);\n");
+  return outcome(ptx, {1, 64}, schedule);
+}
+
+TEST(CheckInit, MemoryOfTheHeap) {
+  for (Schedule schedule : bothSchedules) {
+    Outcome right = runOnHeap("st.u32 [%rd5], %r0;", "64", schedule);
+    EXPECT_TRUE(right.findings.empty() && right.error.empty()) << right.all();
+    Outcome wrong = runOnHeap("st.u32 [%rd5+4], %r0;", "1", schedule);
+    ASSERT_EQ(wrong.findings.size(), 1u) << wrong.all();
+    EXPECT_EQ(wrong.findings[0].check, Check::InitGlobal);
+  }
+}
+
 TEST(CheckInit, LocalMemory) {
   expectPair(Check::InitLocal, R"(
   .local .align 8 .b8 array[64];

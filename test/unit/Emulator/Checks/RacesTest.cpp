@@ -258,6 +258,25 @@ again:
   expectFound(Check::Races, wrong, {2, 64});
 }
 
+TEST(CheckRaces, AGuessOfAVariableForASwap) {
+  const std::string body = R"(
+  .shared .align 4 .b32 lock;
+  setp.eq.u32 %p1, %r0, 0;
+  @%p1 st.shared.u32 [lock], 0;
+  bar.sync 0;
+  ld.shared.u32 %r6, [lock];  // HERE
+  mov.u32 %r10, $;
+again:
+  add.u32 %r7, %r6, 3;
+  atom.shared.cas.b32 %r8, [%r10], %r6, %r7;  // THERE
+  setp.ne.u32 %p1, %r8, %r6;
+  mov.u32 %r6, %r8;
+  @%p1 bra again;)";
+  expectClean(replaced(body, "lock"), {1, 64});
+  // Another instruction may have made it another place's.
+  expectFound(Check::Races, replaced(body, "lock; add.u32 %r10, %r10, 0"), {1, 64});
+}
+
 TEST(CheckRaces, LanesOfOneStoreWriteOnePlace) {
   expectPair(Check::WarpRaces, R"(
   and.b32 %r6, %r4, $;
@@ -344,6 +363,37 @@ TEST(CheckRaces, LastBlockNeedsAFenceBeforeItsTicket) {
 
 TEST(CheckRaces, LastBlockNeedsAFenceAfterItsTicket) {
   expectFound(Check::Races, replaced(withReader(lastBlock, ""), "membar.gl;"), {4, 32});
+}
+
+// Each thread has its fence, one of them the ticket, and a barrier lies between.
+static const char *lastBlockOfAll = R"(
+  mul.wide.u32 %rd2, %r1, 256;
+  add.u64 %rd1, %rd1, %rd2;
+  st.global.u32 [%rd1], %r0;  // THERE
+  $
+  bar.sync 0;
+  setp.eq.u32 %p1, %r0, 0;
+  @%p1 atom.global.inc.u32 %r6, [%rd0+4096], 3;
+  @%p1 st.shared.u32 [%r2], %r6;
+  bar.sync 0;
+  ld.shared.u32 %r6, [%r2];
+  setp.ne.u32 %p2, %r6, 3;
+  @%p2 bra done;
+  #
+  mul.wide.u32 %rd2, %r0, 4;
+  add.u64 %rd2, %rd2, %rd0;
+  ld.global.u32 %r7, [%rd2];  // HERE
+  st.global.u32 [%rd2+8192], %r7;
+done:)";
+
+TEST(CheckRaces, FencesOfAllBeforeTheTicketOfOne) {
+  expectPair(Check::Races, withReader(lastBlockOfAll, "membar.gl;"), "", "membar.gl;", {4, 64});
+  expectPair(Check::Races, withReader(lastBlockOfAll, "membar.gl;"), "membar.cta;", "membar.gl;",
+             {4, 64});
+}
+
+TEST(CheckRaces, FencesOfAllAfterTheTicketOfOne) {
+  expectFound(Check::Races, replaced(withReader(lastBlockOfAll, ""), "membar.gl;"), {4, 64});
 }
 
 TEST(CheckRaces, AFenceOfABlockReachesNoOther) {

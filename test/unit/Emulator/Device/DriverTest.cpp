@@ -445,7 +445,13 @@ TEST_F(DriverTest, MemoryBounds) {
   size_t bytes = 0;
   EXPECT_CODE(hgMemcpyDtoH(host, data + 4, 16), HG_ERROR_INVALID_VALUE);
   EXPECT_CODE(hgMemcpyHtoD(reinterpret_cast<HGdeviceptr>(host), host, 4), HG_ERROR_INVALID_VALUE);
+  EXPECT_CODE(hgMemcpyHtoD(data, nullptr, 4), HG_ERROR_INVALID_VALUE);
+  EXPECT_CODE(hgMemcpyDtoH(nullptr, data, 4), HG_ERROR_INVALID_VALUE);
+  EXPECT_OK(hgMemcpyDtoH(nullptr, data, 0));
   EXPECT_CODE(hgMemsetD32(data, 0, 5), HG_ERROR_INVALID_VALUE);
+  // Sizes that wrap around.
+  EXPECT_CODE(hgMemsetD16(data, 0, (size_t{1} << 63) + 1), HG_ERROR_INVALID_VALUE);
+  EXPECT_CODE(hgMemsetD2D8(data, size_t{1} << 63, 0, 4, 3), HG_ERROR_INVALID_VALUE);
   EXPECT_CODE(hgMemsetD32(data + 2, 0, 1), HG_ERROR_INVALID_VALUE);
   EXPECT_OK(hgMemGetAddressRange(&base, &bytes, data + 9));
   EXPECT_EQ(base, data);

@@ -215,6 +215,13 @@ TEST(EmulatorSpecials, Zeros) {
   EXPECT_EQ(launcher.run(1, 1)[0], 0u);
 }
 
+TEST(EmulatorSpecials, LowerHalves) {
+  // What PTX 1.x read as 16 bits.
+  std::string body = "  .reg .u16 %h;\n  mov.u16 %h, %ntid.x;\n  cvt.u32.u16 %d, %tid.x;\n"
+                     "  cvt.u32.u16 %r0, %h;\n  mad.lo.u32 %d, %r0, 1000, %d;";
+  expectInAll(kernel(body), 1, 48, [](uint32_t t) { return 48000 + t; });
+}
+
 TEST(EmulatorSpecials, SharedMemory) {
   auto value = [](const std::string &name) {
     Launcher launcher(kernel("  mov.u32 %d, %" + name + ";\n  mov.u32 %r4, place;",
@@ -316,6 +323,12 @@ TEST(EmulatorRegisters, Mistakes) {
     EXPECT_FALSE(Module::parse(moduleText(".visible .entry k() { setmaxnreg.dec.sync.aligned.u32 " +
                                               std::string(count) + "; ret; }\n",
                                           "sm_90a")));
+}
+
+TEST(EmulatorRegisters, NothingIsKnownOfAKernelWithoutBounds) {
+  expectInAll(kernel("  setmaxnreg.inc.sync.aligned.u32 40;\n  mov.u32 %d, 4;\n"
+                     "  setmaxnreg.inc.sync.aligned.u32 232;"),
+              1, 256, [](uint32_t) { return 4u; });
 }
 
 TEST(EmulatorRegisters, DependentLaunches) {

@@ -101,7 +101,7 @@ TEST(EmulatorParser, ModuleErrors) {
   contains("hello", "expected '.version', got 'hello'");
   contains(".version 8.0\n.address_size 64\n", "the module has no '.target'");
   contains(".version 8.0\n.target sm_80\n.address_size 32\n", "expected an address size of 64");
-  contains(".version 99.0\n", "expected a version from 6.0 to 9.x, got '99.0'");
+  contains(".version 99.0\n", "expected a version from 2.0 to 9.x, got '99.0'");
   contains(moduleText(".alias a, b;"), "function 'b' of alias 'a' is not defined");
   contains(moduleText(".maxntid 5"), "PTX line 4, column 1: expected a directive or declaration");
   contains(moduleText(".entry k() { ret; }\n.entry k() { ret; }"), "kernel 'k' is defined twice");

@@ -526,6 +526,44 @@ TEST(EmulatorTensorCopy, MapsThatAKernelMakes) {
   });
 }
 
+TEST(EmulatorTensorCopy, MapsThatAKernelMakesOfZeros) {
+  // What is not set stays as it is in a map of one element.
+  std::string ptx = tensorKernel(
+      "  setp.lt.u32 %p3, %t, 32;\n  @%p0 mbarrier.init.shared::cta.b64 [bar], 1;\n"
+      "  @!%p3 bra made;\n  shl.b32 %r5, %t, 2;\n  mov.u32 %r7, tile;\n"
+      "  add.u32 %r8, %r7, %r5;\n  st.shared.b32 [%r8], 0;\n  bar.warp.sync -1;\n"
+      "  @!%p0 bra changed;\n  add.u64 %rd4, %b, 4096;\n"
+      "  tensormap.replace.tile.global_address.shared::cta.b1024.b64 [%r7], %rd4;\n"
+      "  tensormap.replace.tile.rank.shared::cta.b1024.b32 [%r7], 1;\n"
+      "  tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%r7], 0, 24;\n"
+      "  tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%r7], 1, 6;\n"
+      "  tensormap.replace.tile.global_stride.shared::cta.b1024.b64 [%r7], 0, 96;\n"
+      "  tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%r7], 0, 8;\n"
+      "  tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%r7], 1, 4;\n"
+      "  tensormap.replace.tile.elemtype.shared::cta.b1024.b32 [%r7], 7;\n"
+      "changed:\n  bar.warp.sync -1;\n"
+      "  tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned "
+      "[%b], [%r7], 128;\n"
+      "made:\n  fence.proxy.async.shared::cta;\n  bar.sync 0;\n  @!%p0 bra wait;\n"
+      "  fence.proxy.tensormap::generic.acquire.gpu [%b], 128;\n"
+      "  mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 128;\n"
+      "  cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [tile], "
+      "[%b, {%c0, %c1}], [bar];\n"
+      "wait:\n  mbarrier.try_wait.parity.shared::cta.b64 %p2, [bar], 0;\n  @!%p2 bra wait;\n"
+      "  add.u64 %b, %b, 1024;\n" +
+      moveTile(false));
+  TensorCase made{.type = TensorType::Float32, .dims = {24, 6}, .box = {8, 4}};
+  inEverySchedule(ptx, [&](Device &device) {
+    std::vector<uint8_t> buffer = randomBytes(4096 + 576);
+    uint8_t *b = device.array(buffer);
+    Status status = launchTensor(device, Tensormap(), b, made, {16, 2}, 128);
+    ASSERT_TRUE(status) << status.error();
+    for (size_t row = 0; row < 4; ++row)
+      EXPECT_EQ(std::memcmp(b + 1024 + 32 * row, buffer.data() + 4096 + 96 * (row + 2) + 64, 32), 0)
+          << row;
+  });
+}
+
 TEST(EmulatorTensorCopy, MapsInGlobalAndConstantMemory) {
   // The map of the parameters is copied to where %b is; another one is a constant, which
   // the host writes.
