@@ -335,7 +335,7 @@ TEST(EmulatorNarrow, PackedIntegers) {
     for (int32_t y : values) {
       a.push_back(static_cast<uint32_t>(x));
       b.push_back(static_cast<uint32_t>(y));
-      c.push_back(static_cast<uint32_t>(x * 77 + y) * 2654435761u);
+      c.push_back((static_cast<uint32_t>(x) * 77 + static_cast<uint32_t>(y)) * 2654435761u);
     }
   for (unsigned bits : {2u, 4u, 8u, 16u})
     for (bool isSigned : {false, true}) {

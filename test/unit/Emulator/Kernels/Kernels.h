@@ -159,10 +159,10 @@ void everySchedule(std::initializer_list<const char *> files, const Body &body) 
 /// Whole numbers of [low, high], the same for each seed everywhere.
 template <typename T> std::vector<T> integers(size_t n, int64_t low, int64_t high, unsigned seed) {
   std::mt19937_64 random(seed);
+  uint64_t count = static_cast<uint64_t>(high) - static_cast<uint64_t>(low) + 1;
   std::vector<T> values(n);
   for (T &value : values)
-    value = static_cast<T>(low +
-                           static_cast<int64_t>(random() % static_cast<uint64_t>(high - low + 1)));
+    value = static_cast<T>(static_cast<uint64_t>(low) + random() % count);
   return values;
 }
 
