@@ -81,8 +81,16 @@ static void remarkFunction(FunctionOpInterface function, const FunctionReport &r
 namespace {
 
 std::string typeText(Type type) {
+  type = getElementTypeOrSelf(type);
+  // Most are these; MLIR's printer takes its time.
+  if (type.isF32())
+    return "f32";
+  if (type.isBF16())
+    return "bf16";
+  if (type.isF16())
+    return "f16";
   std::string text;
-  llvm::raw_string_ostream(text) << getElementTypeOrSelf(type);
+  llvm::raw_string_ostream(text) << type;
   return text;
 }
 
@@ -177,8 +185,11 @@ void Report::addRow(Operation *op, const Labelled &labelled, const RangeFacts *r
     row.groups.push_back(makeGroup(group));
   if (labelled.acc)
     row.groups.push_back(makeGroup(*labelled.acc));
-  row.before = typesText(op);
-  row.range = rangeText(op, labelled.compute, ranges);
+  // Tools always have a remark engine, which has no use for these.
+  if (keepsRows) {
+    row.before = typesText(op);
+    row.range = rangeText(op, labelled.compute, ranges);
+  }
   current.ops.push_back(std::move(row));
 }
 
@@ -188,11 +199,11 @@ static WalkResult pastBody(Operation *op) {
 }
 
 void Report::begin(FunctionOpInterface function, const LabelMap &labels, const RangeFacts *ranges) {
-  bool hasRemarks = function->getContext()->getRemarkEngine();
-  isActive = keepsRows || hasRemarks;
+  bool remarks = function->getContext()->getRemarkEngine();
+  isActive = keepsRows || remarks;
   current = {};
   current.name = function.getName().str();
-  if (hasRemarks)
+  if (remarks)
     for (const auto &[op, labelled] : labels)
       remarkOp(op, current.name, labelled);
   if (!isActive)
@@ -288,21 +299,23 @@ void Report::end(FunctionOpInterface function, const RewriteCounts &counts,
   if (isActive) {
     rows = matchRows(function);
     parts = std::make_unique<StepParts>(function); // for what is there now
-    current.keptBytes = parts->countKeptBytes();
-    current.traffic = parts->countTraffic();
-    current.allCasts = countCasts(function);
-    bool hasRemarks = function->getContext()->getRemarkEngine();
+    if (keepsRows) {
+      current.keptBytes = parts->countKeptBytes();
+      current.traffic = parts->countTraffic();
+      current.allCasts = countCasts(function);
+    }
+    bool remarks = function->getContext()->getRemarkEngine();
     function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (auto it = rows.find(op); it != rows.end() && it->second >= 0)
+      if (auto it = rows.find(op); keepsRows && it != rows.end() && it->second >= 0)
         current.ops[it->second].after = typesText(op);
       if (!isFloatCast(op) || writtenCasts.contains(op))
         return pastBody(op);
       addCast(op);
-      if (hasRemarks)
+      if (remarks)
         remarkCast(op->getLoc(), current.name, current.casts.back());
       return WalkResult::advance();
     });
-    if (hasRemarks)
+    if (remarks)
       remarkFunction(function, current);
   }
   if (keepsRows)
