@@ -31,6 +31,7 @@
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Precision/CastBuilder.h"
 #include "halftone/Precision/CastCost.h"
+#include "halftone/Precision/TieGroups.h"
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -105,7 +106,7 @@ private:
   Typed typeFor(const train::TieGroup &group, bool isOwn, std::optional<unsigned> node,
                 FloatType compute);
   void connect(Operation *op, const train::TieGroup &group, unsigned own,
-               std::optional<unsigned> body, bool isBoundary);
+               std::optional<unsigned> body, bool isRule);
   void connect(unsigned from, unsigned to, Operation *at, bool isSource = true);
   bool isEnd(Operation *op) const;
   void noteOnce(const Twine &text);
@@ -235,15 +236,15 @@ void ProblemBuilder::connect(unsigned from, unsigned to, Operation *at, bool isS
 }
 
 /// What flows through an op from a group with a label of its own, or into one. What a
-/// product accumulates, and a result that a rule lets leave an f32 op in either type, is
-/// f32 on its way to the optimizer; elsewhere it may be rounded.
+/// product accumulates, and a result that rules alone (`isRule`) let leave another
+/// f32 op in either type, is f32 on its way to the optimizer; elsewhere it may be rounded.
 void ProblemBuilder::connect(Operation *op, const train::TieGroup &group, unsigned own,
-                             std::optional<unsigned> body, bool isBoundary) {
+                             std::optional<unsigned> body, bool isRule) {
   if (!body || group.kind != train::TieKind::Flowing)
     return;
   bool isResult = group.uses.empty();
   bool accumulates =
-      isResult && (*body == CutProblem::low || (*body == CutProblem::wide && !isBoundary));
+      isResult && (*body == CutProblem::low || (*body == CutProblem::wide && isRule));
   if (!isResult)
     connect(own, *body, op);
   if (accumulates)
@@ -289,7 +290,8 @@ void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &label
       if (isBoundary)
         choices.back().isBoundary = true;
       if (node)
-        connect(op, group, *node, body, isBoundary);
+        connect(op, group, *node, body,
+                !isBoundary && labelled.basis == Basis::Policy && !hasAccumulator(op));
     }
     Typed typed = typeFor(group, own, node, labelled.compute);
     for (OpOperand *use : group.uses) {

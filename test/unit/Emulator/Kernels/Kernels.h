@@ -162,7 +162,7 @@ template <typename T> std::vector<T> integers(size_t n, int64_t low, int64_t hig
   uint64_t count = static_cast<uint64_t>(high) - static_cast<uint64_t>(low) + 1;
   std::vector<T> values(n);
   for (T &value : values)
-    value = static_cast<T>(static_cast<uint64_t>(low) + random() % count);
+    value = static_cast<T>(static_cast<int64_t>(static_cast<uint64_t>(low) + random() % count));
   return values;
 }
 
