@@ -79,7 +79,8 @@ typedef enum HGresult {
   HG_ERROR_STREAM_CAPTURE_WRONG_THREAD = 908,
   HG_ERROR_GRAPH_EXEC_UPDATE_FAILURE = 910,
   HG_ERROR_INVALID_CLUSTER_SIZE = 912,
-  HG_ERROR_UNKNOWN = 999
+  HG_ERROR_UNKNOWN = 999,
+  HG_RESULT_ANY_INT = 0x7fffffff /* no error: what is asked for may be any int */
 } HGresult;
 
 /* The enumerator's name, and a sentence. */
