@@ -4,6 +4,8 @@
 // the results. Registers are saved for a function that may be active already.
 #include "Calls.h"
 
+#include "Text.h"
+
 #include "Block.h"
 
 #include <cstring>
@@ -92,16 +94,6 @@ void restore(Warp &w, const DeviceFunction &function, uint32_t lane, std::vector
   for (size_t i = function.registers.size(); i-- > 0;)
     pop(function.registers[i].slot, function.registers[i].bytes);
   pop(function.base, 8);
-}
-
-std::string hex(uint64_t value) {
-  static const char digits[] = "0123456789abcdef";
-  std::string text;
-  do {
-    text.insert(text.begin(), digits[value & 15]);
-    value >>= 4;
-  } while (value);
-  return "0x" + text;
 }
 
 bool sameSizes(const std::vector<Place> &a, const std::vector<Place> &b) {

@@ -117,43 +117,28 @@ static HGresult waitFor(HGstream handle) {
 HGresult hgStreamQuery(HGstream stream) { return waitFor(stream); }
 HGresult hgStreamSynchronize(HGstream stream) { return waitFor(stream); }
 
-HGresult hgStreamGetFlags(HGstream handle, unsigned *flags) {
+/// Reads a member of the stream.
+template <typename T> static HGresult readStream(HGstream handle, T HGstream_st::*member, T *to) {
   ApiCall call;
   if (!call)
     return call.result;
   HGstream stream = findStream(call.context, handle);
   if (!stream)
     return noStream();
-  if (!flags)
+  if (!to)
     return fail(HG_ERROR_INVALID_VALUE);
-  *flags = stream->flags;
+  *to = stream->*member;
   return HG_SUCCESS;
 }
 
-HGresult hgStreamGetPriority(HGstream handle, int *priority) {
-  ApiCall call;
-  if (!call)
-    return call.result;
-  HGstream stream = findStream(call.context, handle);
-  if (!stream)
-    return noStream();
-  if (!priority)
-    return fail(HG_ERROR_INVALID_VALUE);
-  *priority = stream->priority;
-  return HG_SUCCESS;
+HGresult hgStreamGetFlags(HGstream stream, unsigned *flags) {
+  return readStream(stream, &HGstream_st::flags, flags);
 }
-
-HGresult hgStreamGetCtx(HGstream handle, HGcontext *context) {
-  ApiCall call;
-  if (!call)
-    return call.result;
-  HGstream stream = findStream(call.context, handle);
-  if (!stream)
-    return noStream();
-  if (!context)
-    return fail(HG_ERROR_INVALID_VALUE);
-  *context = stream->context;
-  return HG_SUCCESS;
+HGresult hgStreamGetPriority(HGstream stream, int *priority) {
+  return readStream(stream, &HGstream_st::priority, priority);
+}
+HGresult hgStreamGetCtx(HGstream stream, HGcontext *context) {
+  return readStream(stream, &HGstream_st::context, context);
 }
 
 HGresult hgLaunchHostFunc(HGstream stream, HGhostFn function, void *userData) {

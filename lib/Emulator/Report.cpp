@@ -4,6 +4,8 @@
 // thread waits and what for.
 #include "Executor.h"
 
+#include "Text.h"
+
 #include "WarpOps.h"
 
 #include <algorithm>
@@ -11,13 +13,7 @@
 using namespace halftone;
 using namespace halftone::emulator;
 
-static std::string triple(uint32_t x, uint32_t y, uint32_t z) {
-  return "(" + std::to_string(x) + ", " + std::to_string(y) + ", " + std::to_string(z) + ")";
-}
-
-static std::string blockName(const Block &block) {
-  return triple(block.id[0], block.id[1], block.id[2]);
-}
+static std::string blockName(const Block &block) { return triple(block.id); }
 
 std::string Executor::threadName(const Warp &warp, uint32_t lane) const {
   uint32_t thread = warp.index * warpSize + lane;
@@ -35,16 +31,6 @@ bool Executor::fail(const Warp &warp, uint32_t pc, uint32_t lane, const std::str
            program.opcodes[inst.opcode] + ")" + (source.empty() ? "" : ", " + source) + ", block " +
            blockName(*warp.block) + ", thread " + threadName(warp, lane) + ": " + message;
   return false;
-}
-
-static std::string hex(uint64_t value) {
-  static const char digits[] = "0123456789abcdef";
-  std::string text;
-  do {
-    text.insert(text.begin(), digits[value & 15]);
-    value >>= 4;
-  } while (value);
-  return "0x" + text;
 }
 
 static const char *spaceName(Space space) {

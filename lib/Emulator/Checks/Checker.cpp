@@ -199,6 +199,19 @@ void Checker::State::classify() {
   }
 }
 
+/// What is known of memory and blocks holds for one launch.
+void Checker::State::forgetLaunch() {
+  blocks.clear();
+  lastBlock = nullptr;
+  globalSync.clear();
+  sharedSync.clear();
+  clusters.clear();
+  byMbarrier_.clear();
+  global.clear();
+  sets.clear();
+  records.clear();
+}
+
 void Checker::launchBegins(const Program &program, uint64_t blocks, uint32_t threads,
                            uint64_t sharedBytes, uint32_t clusterBlocks) {
   State &s = *state;
@@ -208,31 +221,15 @@ void Checker::launchBegins(const Program &program, uint64_t blocks, uint32_t thr
   s.sharedBytes = sharedBytes;
   s.clusterBlocks = std::max(clusterBlocks, 1u);
   s.stopMessage.clear();
-  s.blocks.clear();
-  s.lastBlock = nullptr;
+  s.forgetLaunch();
   s.places.clear();
-  s.globalSync.clear();
-  s.sharedSync.clear();
-  s.clusters.clear();
-  s.byMbarrier_.clear();
-  s.global.clear();
-  s.sets.clear();
-  s.records.clear();
   s.classify();
 }
 
 void Checker::launchEnds() {
   State &s = *state;
   s.lastExit = {};
-  s.blocks.clear();
-  s.lastBlock = nullptr;
-  s.globalSync.clear();
-  s.sharedSync.clear();
-  s.clusters.clear();
-  s.byMbarrier_.clear();
-  s.global.clear();
-  s.sets.clear();
-  s.records.clear();
+  s.forgetLaunch();
   s.program = nullptr;
 }
 

@@ -15,6 +15,8 @@
 // other are enough for most later writes.
 #include "State.h"
 
+#include "../Text.h"
+
 #include "../Block.h"
 
 #include <cstdio>
@@ -365,12 +367,6 @@ static const char *presentVerb(const Record &record) {
     return "updates";
   }
   return "";
-}
-
-static std::string hex(uint64_t value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
-  return text;
 }
 
 void Checker::State::reportRace(const Actor &actor, const Record &now, const Record &old,

@@ -3,6 +3,8 @@
 // Findings: each pair of instructions once for a check, and what is said of them.
 #include "State.h"
 
+#include "../Text.h"
+
 #include "../Block.h"
 
 using namespace halftone;
@@ -36,11 +38,6 @@ Party Checker::State::party(const Site &site, uint32_t lane) const {
 
 Party Checker::State::party(const Record &record, uint32_t lane, const Site &like) const {
   return partyAt(record.block, record.unit, lane, record.inst, like);
-}
-
-static std::string triple(const uint32_t *v) {
-  return "(" + std::to_string(v[0]) + ", " + std::to_string(v[1]) + ", " + std::to_string(v[2]) +
-         ")";
 }
 
 static std::string lineOf(const Party &party) {

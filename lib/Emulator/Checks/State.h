@@ -234,6 +234,7 @@ struct Checker::State {
     return static_cast<uint32_t>(site.inst - program->code.data());
   }
   void classify();
+  void forgetLaunch();
 
   // Who knows what (Ordering.cpp).
   static void split(WarpState &warp);
