@@ -187,70 +187,54 @@ HGresult hgGraphClone(HGgraph *clone, HGgraph graph) {
   return HG_SUCCESS;
 }
 
-HGresult hgGraphAddKernelNode(HGgraphNode *node, HGgraph graph, const HGgraphNode *dependencies,
-                              size_t numDependencies, const HG_KERNEL_NODE_PARAMS *params) {
+/// Adds a node whose work `make(context, work)` makes. `hasParams`: what it is made of is
+/// there.
+template <typename Make>
+static HGresult addNode(HGgraphNode *node, HGgraph graph, const HGgraphNode *dependencies,
+                        size_t numDependencies, bool hasParams, Make make) {
   ApiCall call;
   if (!call)
     return call.result;
-  if (!params)
+  if (!hasParams)
     return fail(HG_ERROR_INVALID_VALUE);
   if (HGresult checked = checkDependencies(graph, dependencies, numDependencies);
       checked != HG_SUCCESS)
     return checked;
   Work work;
-  if (HGresult made = kernelWork(requestOf(*params), params->kernelParams, params->extra, work);
-      made != HG_SUCCESS)
+  if (HGresult made = make(*call.context, work); made != HG_SUCCESS)
     return made;
   return addChecked(node, graph, dependencies, numDependencies, std::move(work));
 }
 
+HGresult hgGraphAddKernelNode(HGgraphNode *node, HGgraph graph, const HGgraphNode *dependencies,
+                              size_t numDependencies, const HG_KERNEL_NODE_PARAMS *params) {
+  return addNode(node, graph, dependencies, numDependencies, params, [&](HGctx_st &, Work &work) {
+    return kernelWork(requestOf(*params), params->kernelParams, params->extra, work);
+  });
+}
+
 HGresult hgGraphAddMemcpyNode(HGgraphNode *node, HGgraph graph, const HGgraphNode *dependencies,
                               size_t numDependencies, const HG_MEMCPY3D *params, HGcontext) {
-  ApiCall call;
-  if (!call)
-    return call.result;
-  if (!params)
-    return fail(HG_ERROR_INVALID_VALUE);
-  if (HGresult checked = checkDependencies(graph, dependencies, numDependencies);
-      checked != HG_SUCCESS)
-    return checked;
-  Work work;
-  if (HGresult made = memcpyWork(*call.context, *params, work); made != HG_SUCCESS)
-    return made;
-  return addChecked(node, graph, dependencies, numDependencies, std::move(work));
+  return addNode(node, graph, dependencies, numDependencies, params,
+                 [&](HGctx_st &context, Work &work) { return memcpyWork(context, *params, work); });
 }
 
 HGresult hgGraphAddMemsetNode(HGgraphNode *node, HGgraph graph, const HGgraphNode *dependencies,
                               size_t numDependencies, const HG_MEMSET_NODE_PARAMS *params,
                               HGcontext) {
-  ApiCall call;
-  if (!call)
-    return call.result;
-  if (!params)
-    return fail(HG_ERROR_INVALID_VALUE);
-  if (HGresult checked = checkDependencies(graph, dependencies, numDependencies);
-      checked != HG_SUCCESS)
-    return checked;
-  Work work;
-  if (HGresult made = memsetWork(*call.context, *params, work); made != HG_SUCCESS)
-    return made;
-  return addChecked(node, graph, dependencies, numDependencies, std::move(work));
+  return addNode(node, graph, dependencies, numDependencies, params,
+                 [&](HGctx_st &context, Work &work) { return memsetWork(context, *params, work); });
 }
 
 HGresult hgGraphAddHostNode(HGgraphNode *node, HGgraph graph, const HGgraphNode *dependencies,
                             size_t numDependencies, const HG_HOST_NODE_PARAMS *params) {
-  ApiCall call;
-  if (!call)
-    return call.result;
-  if (!params || !params->fn)
-    return fail(HG_ERROR_INVALID_VALUE);
-  if (HGresult checked = checkDependencies(graph, dependencies, numDependencies);
-      checked != HG_SUCCESS)
-    return checked;
-  Work work;
-  work.type = HG_GRAPH_NODE_TYPE_HOST;
-  work.run = [copy = *params](HGctx_st &) { return callHost(copy.fn, copy.userData); };
-  return addChecked(node, graph, dependencies, numDependencies, std::move(work));
+  bool hasParams = params && params->fn;
+  return addNode(
+      node, graph, dependencies, numDependencies, hasParams, [&](HGctx_st &, Work &work) {
+        work.type = HG_GRAPH_NODE_TYPE_HOST;
+        work.run = [copy = *params](HGctx_st &) { return callHost(copy.fn, copy.userData); };
+        return HG_SUCCESS;
+      });
 }
 
 HGresult hgGraphAddEmptyNode(HGgraphNode *node, HGgraph graph, const HGgraphNode *dependencies,
