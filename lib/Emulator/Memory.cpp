@@ -104,7 +104,10 @@ static std::string sizeOf(const Memory::Range &range, const std::string &name) {
          std::to_string(range.end - range.begin) + " bytes";
 }
 
-std::string Memory::describe(uint64_t address) const {
+std::string Memory::describe(uint64_t address, uint64_t *distance) const {
+  uint64_t ignored;
+  uint64_t &apart = distance ? *distance : ignored;
+  apart = 0;
   for (auto it = freed.rbegin(); it != freed.rend(); ++it)
     if (address >= it->range.begin && address < it->range.end)
       return ", byte " + std::to_string(address - it->range.begin) + " of " +
@@ -115,11 +118,14 @@ std::string Memory::describe(uint64_t address) const {
   uint64_t beyond = before ? address - before->range.begin : 0;
   uint64_t size = before ? before->range.end - before->range.begin : 0;
   uint64_t ahead = next == ranges.end() ? ~uint64_t{0} : next->first - address;
-  if (before && beyond <= 2 * size + near && beyond - std::min(beyond, size) <= ahead)
+  apart = beyond - std::min(beyond, size);
+  if (before && beyond <= 2 * size + near && apart <= ahead)
     return ", byte " + std::to_string(beyond) + " of " + sizeOf(before->range, before->name);
+  apart = ahead;
   if (ahead <= near)
     return ", " + std::to_string(ahead) + " bytes before " +
            sizeOf(next->second.range, next->second.name);
+  apart = ~uint64_t{0};
   return " are in no allocation";
 }
 

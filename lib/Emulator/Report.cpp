@@ -39,15 +39,22 @@ static const char *spaceName(Space space) {
   return names[static_cast<int>(space)];
 }
 
-/// Of an address that is neither in the memory nor in a variable of the module.
+/// Of an address that is neither in the memory nor in a variable of the module: beside
+/// the nearer of them.
 static std::string describeGlobal(const Block &block, uint64_t address) {
-  std::string text = block.memory->describe(address);
-  if (text != " are in no allocation" || !block.program->module)
+  uint64_t nearest;
+  std::string text = block.memory->describe(address, &nearest);
+  if (!block.program->module)
     return text;
-  for (const ModuleData::Variable &variable : block.program->module->variables)
-    if (address >= variable.address && address - variable.address < 2 * variable.bytes + 64)
-      text = ", byte " + std::to_string(address - variable.address) + " of variable '" +
-             variable.name + "' of " + std::to_string(variable.bytes) + " bytes";
+  for (const ModuleData::Variable &variable : block.program->module->variables) {
+    uint64_t offset = address - variable.address;
+    if (address < variable.address || offset >= 2 * variable.bytes + 64 ||
+        offset - std::min(offset, variable.bytes) >= nearest)
+      continue;
+    nearest = offset - std::min(offset, variable.bytes);
+    text = ", byte " + std::to_string(offset) + " of variable '" + variable.name + "' of " +
+           std::to_string(variable.bytes) + " bytes";
+  }
   return text;
 }
 

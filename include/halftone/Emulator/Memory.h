@@ -52,8 +52,9 @@ public:
   /// The last range that begins at or below `address`, or null: for messages.
   const Range *before(uint64_t address) const;
   /// Where an address is, that an access found no memory at, to follow it in a message:
-  /// ", byte 64 of an allocation of 64 bytes", " are in no allocation", ….
-  std::string describe(uint64_t address) const;
+  /// ", byte 64 of an allocation of 64 bytes", " are in no allocation", …. `distance` is
+  /// how many bytes lie between, the largest number where it is in none.
+  std::string describe(uint64_t address, uint64_t *distance = nullptr) const;
   size_t bytesInUse() const;
 
   /// `malloc` and `free` of kernels, on a heap of `heapBytes`: memory that lives until a

@@ -326,4 +326,18 @@ TEST(EmulatorMemoryRanges, VariablesEndWhereTheyEnd) {
   expectFault(
       memoryKernel("  mov.u64 %rd0, second;\n  st.global.v2.u32 [%rd0+16], {%r0, %r0};", two),
       ", byte 16 of variable 'second' of 16 bytes");
+
+  // Also where an allocation begins soon after, unless that is nearer.
+  std::string one = ".global .align 4 .b32 first[4];\n";
+  for (auto [offset, message] : {std::pair(16, ", byte 16 of variable 'first' of 16 bytes"),
+                                 std::pair(60, ", 20 bytes before an allocation of 64 bytes")}) {
+    Device device(memoryKernel("  mov.u64 %rd0, first;\n  ld.global.u32 %r0, [%rd0+" +
+                                   std::to_string(offset) + "];",
+                               one));
+    ASSERT_TRUE(device.module);
+    auto *first = static_cast<uint8_t *>(device.module->global("first"));
+    ASSERT_TRUE(device.memory.add(first + 80, 64));
+    std::string error = device.error("k", {1}, {1}, {first, first});
+    EXPECT_NE(error.find(message), std::string::npos) << error;
+  }
 }
