@@ -26,15 +26,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* As in C, such an argument may be any int: one that is unknown is an error to report. */
 #ifdef __cplusplus
+#define HG_INT : int
 extern "C" {
+#else
+#define HG_INT
 #endif
 
 /*===-------------------------------------------------------------------------===*
  * Errors
  *===-------------------------------------------------------------------------===*/
 
-typedef enum HGresult {
+typedef enum HGresult HG_INT {
   HG_SUCCESS = 0,
   HG_ERROR_INVALID_VALUE = 1,
   HG_ERROR_OUT_OF_MEMORY = 2,
@@ -79,8 +83,7 @@ typedef enum HGresult {
   HG_ERROR_STREAM_CAPTURE_WRONG_THREAD = 908,
   HG_ERROR_GRAPH_EXEC_UPDATE_FAILURE = 910,
   HG_ERROR_INVALID_CLUSTER_SIZE = 912,
-  HG_ERROR_UNKNOWN = 999,
-  HG_RESULT_ANY_INT = 0x7fffffff /* no error: what is asked for may be any int */
+  HG_ERROR_UNKNOWN = 999
 } HGresult;
 
 /* The enumerator's name, and a sentence. */
@@ -140,7 +143,7 @@ typedef struct HGuuid {
   char bytes[16];
 } HGuuid;
 
-typedef enum HGdevice_attribute {
+typedef enum HGdevice_attribute HG_INT {
   HG_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
   HG_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
   HG_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = 3,
@@ -176,7 +179,7 @@ typedef enum HGdevice_attribute {
   HG_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED = 127
 } HGdevice_attribute;
 
-typedef enum HGlimit {
+typedef enum HGlimit HG_INT {
   HG_LIMIT_STACK_SIZE = 0,
   HG_LIMIT_PRINTF_FIFO_SIZE = 1,
   HG_LIMIT_MALLOC_HEAP_SIZE = 2
@@ -215,7 +218,7 @@ HGresult hgDevicePrimaryCtxGetState(HGdevice device, unsigned int *flags, int *a
  *===-------------------------------------------------------------------------===*/
 
 /* For `hgModuleLoadDataEx`; others of CUDA's numbers are taken and change nothing. */
-typedef enum HGjit_option {
+typedef enum HGjit_option HG_INT {
   HG_JIT_INFO_LOG_BUFFER = 3,
   HG_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,
   HG_JIT_ERROR_LOG_BUFFER = 5,
@@ -223,7 +226,7 @@ typedef enum HGjit_option {
   HG_JIT_OPTIMIZATION_LEVEL = 7
 } HGjit_option;
 
-typedef enum HGfunction_attribute {
+typedef enum HGfunction_attribute HG_INT {
   HG_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
   HG_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
   HG_FUNC_ATTRIBUTE_CONST_SIZE_BYTES = 2,
@@ -262,7 +265,7 @@ HGresult hgFuncGetParamInfo(HGfunction function, size_t index, size_t *offset, s
  * Memory
  *===-------------------------------------------------------------------------===*/
 
-typedef enum HGmemorytype {
+typedef enum HGmemorytype HG_INT {
   HG_MEMORYTYPE_HOST = 1,
   HG_MEMORYTYPE_DEVICE = 2,
   HG_MEMORYTYPE_UNIFIED = 4
@@ -296,7 +299,7 @@ typedef struct HG_MEMCPY2D {
   size_t WidthInBytes, Height;
 } HG_MEMCPY2D;
 
-typedef enum HGmemPool_attribute {
+typedef enum HGmemPool_attribute HG_INT {
   HG_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES = 1,   /* int */
   HG_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC = 2,         /* int */
   HG_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES = 3, /* int */
@@ -315,7 +318,7 @@ typedef struct HGmemPoolProps {
   size_t maxSize; /* 0: no limit */
 } HGmemPoolProps;
 
-typedef enum HGpointer_attribute {
+typedef enum HGpointer_attribute HG_INT {
   HG_POINTER_ATTRIBUTE_CONTEXT = 1,           /* HGcontext */
   HG_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,       /* unsigned */
   HG_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,    /* HGdeviceptr */
@@ -391,19 +394,22 @@ HGresult hgMemsetD32Async(HGdeviceptr to, unsigned int value, size_t count, HGst
 #define HG_STREAM_LEGACY ((HGstream)0x1)
 #define HG_STREAM_PER_THREAD ((HGstream)0x2)
 
-typedef enum HGstream_flags { HG_STREAM_DEFAULT = 0, HG_STREAM_NON_BLOCKING = 1 } HGstream_flags;
-typedef enum HGevent_flags {
+typedef enum HGstream_flags HG_INT {
+  HG_STREAM_DEFAULT = 0,
+  HG_STREAM_NON_BLOCKING = 1
+} HGstream_flags;
+typedef enum HGevent_flags HG_INT {
   HG_EVENT_DEFAULT = 0,
   HG_EVENT_BLOCKING_SYNC = 1,
   HG_EVENT_DISABLE_TIMING = 2
 } HGevent_flags;
 
-typedef enum HGstreamCaptureMode {
+typedef enum HGstreamCaptureMode HG_INT {
   HG_STREAM_CAPTURE_MODE_GLOBAL = 0,
   HG_STREAM_CAPTURE_MODE_THREAD_LOCAL = 1,
   HG_STREAM_CAPTURE_MODE_RELAXED = 2
 } HGstreamCaptureMode;
-typedef enum HGstreamCaptureStatus {
+typedef enum HGstreamCaptureStatus HG_INT {
   HG_STREAM_CAPTURE_STATUS_NONE = 0,
   HG_STREAM_CAPTURE_STATUS_ACTIVE = 1,
   HG_STREAM_CAPTURE_STATUS_INVALIDATED = 2
@@ -442,7 +448,7 @@ HGresult hgEventElapsedTime(float *milliseconds, HGevent start, HGevent end);
 #define HG_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x1)
 #define HG_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x2)
 
-typedef enum HGlaunchAttributeID {
+typedef enum HGlaunchAttributeID HG_INT {
   HG_LAUNCH_ATTRIBUTE_IGNORE = 0,
   HG_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW = 1,
   HG_LAUNCH_ATTRIBUTE_COOPERATIVE = 2,
@@ -509,7 +515,7 @@ HGresult hgOccupancyMaxPotentialClusterSize(int *clusterSize, HGfunction functio
  * Graphs
  *===-------------------------------------------------------------------------===*/
 
-typedef enum HGgraphNodeType {
+typedef enum HGgraphNodeType HG_INT {
   HG_GRAPH_NODE_TYPE_KERNEL = 0,
   HG_GRAPH_NODE_TYPE_MEMCPY = 1,
   HG_GRAPH_NODE_TYPE_MEMSET = 2,
@@ -590,7 +596,7 @@ typedef struct HGtensorMap {
   HG_ALIGN_64 uint64_t opaque[16];
 } HGtensorMap;
 
-typedef enum HGtensorMapDataType {
+typedef enum HGtensorMapDataType HG_INT {
   HG_TENSOR_MAP_DATA_TYPE_UINT8 = 0,
   HG_TENSOR_MAP_DATA_TYPE_UINT16,
   HG_TENSOR_MAP_DATA_TYPE_UINT32,
@@ -605,24 +611,24 @@ typedef enum HGtensorMapDataType {
   HG_TENSOR_MAP_DATA_TYPE_TFLOAT32,
   HG_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ
 } HGtensorMapDataType;
-typedef enum HGtensorMapInterleave {
+typedef enum HGtensorMapInterleave HG_INT {
   HG_TENSOR_MAP_INTERLEAVE_NONE = 0,
   HG_TENSOR_MAP_INTERLEAVE_16B,
   HG_TENSOR_MAP_INTERLEAVE_32B
 } HGtensorMapInterleave;
-typedef enum HGtensorMapSwizzle {
+typedef enum HGtensorMapSwizzle HG_INT {
   HG_TENSOR_MAP_SWIZZLE_NONE = 0,
   HG_TENSOR_MAP_SWIZZLE_32B,
   HG_TENSOR_MAP_SWIZZLE_64B,
   HG_TENSOR_MAP_SWIZZLE_128B
 } HGtensorMapSwizzle;
-typedef enum HGtensorMapL2promotion {
+typedef enum HGtensorMapL2promotion HG_INT {
   HG_TENSOR_MAP_L2_PROMOTION_NONE = 0,
   HG_TENSOR_MAP_L2_PROMOTION_L2_64B,
   HG_TENSOR_MAP_L2_PROMOTION_L2_128B,
   HG_TENSOR_MAP_L2_PROMOTION_L2_256B
 } HGtensorMapL2promotion;
-typedef enum HGtensorMapFloatOOBfill {
+typedef enum HGtensorMapFloatOOBfill HG_INT {
   HG_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0,
   HG_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 } HGtensorMapFloatOOBfill;
