@@ -42,7 +42,10 @@ void ToyDialect::initialize() {
 
 // Operands and result have types of their own.
 
-SmallVector<StringRef> DenseOp::getTieGroupNames() { return {"x", "w", "b", "result", "acc"}; }
+ArrayRef<StringRef> DenseOp::getTieGroupNames() {
+  static const StringRef names[] = {"x", "w", "b", "result", "acc"};
+  return names;
+}
 
 SmallVector<TieGroup> DenseOp::getTieGroups() {
   return {{"x", {&getXMutable()}, {}},

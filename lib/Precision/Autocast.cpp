@@ -193,12 +193,9 @@ void AutocastPass::runOnOperation() {
         annotateOp(op, decision);
     }
     report.begin(function, labels, ranges ? &*ranges : nullptr);
-    CastCost written = report.isRead() ? countCasts(function) : CastCost();
     RewriteCounts counts = rewriteFunction(function, parts, labels, options.prices);
     numCasts += counts.narrowing + counts.widening;
-    report.end(function, counts, placed,
-               report.isRead() ? std::optional(measureCost(function, options.prices, written))
-                               : std::nullopt);
+    report.end(function, counts, placed, options.prices);
     // Where the step is not built yet, `halftone-step` says it later.
     if (defaultCompute.isF16() && function.getName() == train::kStepFunction)
       if (auto step = dyn_cast<func::FuncOp>(*function))

@@ -10,27 +10,50 @@ using namespace mlir;
 using namespace halftone;
 using namespace halftone::precision;
 
-/// The common ones by their class: looking up the interface takes longer.
-static FloatType asFloat(Type type) {
+static Type elementOf(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type)) // the usual case, and the quickest
+    return tensor.getElementType();
+  return isa<TensorType, VectorType>(type) ? cast<ShapedType>(type).getElementType() : type;
+}
+
+// The common ones are told by their class: looking up the interface takes longer, and a
+// checked cast does it twice.
+
+FloatType halftone::precision::getFloat(Type type) {
+  type = elementOf(type);
   if (isa<Float32Type, BFloat16Type, Float16Type>(type))
-    return cast<FloatType>(type);
+    return FloatType(type);
   return isa<IntegerType>(type) ? FloatType() : dyn_cast<FloatType>(type);
 }
 
-FloatType halftone::precision::getFloat(Type type) {
-  if (auto tensor = dyn_cast<RankedTensorType>(type)) // the usual case, and the quickest
-    return dyn_cast<FloatType>(tensor.getElementType());
-  if (isa<TensorType, VectorType>(type))
-    return asFloat(cast<ShapedType>(type).getElementType());
-  return asFloat(type);
+bool halftone::precision::isFloat(Type type) {
+  type = elementOf(type);
+  return isa<Float32Type, BFloat16Type, Float16Type>(type) ||
+         (!isa<IntegerType>(type) && isa<FloatType>(type));
+}
+
+bool halftone::precision::hasElement(Type type, FloatType element) {
+  return elementOf(type) == element;
+}
+
+unsigned halftone::precision::getFloatWidth(Type type) {
+  type = elementOf(type);
+  if (isa<Float32Type>(type))
+    return 32;
+  if (isa<BFloat16Type, Float16Type>(type))
+    return 16;
+  auto element = isa<IntegerType>(type) ? FloatType() : dyn_cast<FloatType>(type);
+  return element ? element.getWidth() : 0;
 }
 
 bool halftone::precision::isNarrow(Type type) {
-  FloatType element = getFloat(type);
-  return element && element.getWidth() < 32;
+  unsigned width = getFloatWidth(type);
+  return width > 0 && width < 32;
 }
 
 Type halftone::precision::withFloat(Type type, FloatType element) {
+  if (hasElement(type, element)) // most do, and a type takes a while to find
+    return type;
   if (auto shaped = dyn_cast<ShapedType>(type))
     return shaped.clone(element);
   return element;

@@ -41,7 +41,11 @@ bool halftone::precision::isFloatCast(Operation *op) {
 }
 
 int64_t halftone::precision::countCastBytes(Type type, unsigned from, unsigned to) {
-  return clamp(__int128(countElements(type)) * (from + to) / 8);
+  return countCastBytes(countElements(type), from, to);
+}
+
+int64_t halftone::precision::countCastBytes(int64_t elements, unsigned from, unsigned to) {
+  return clamp(__int128(elements) * (from + to) / 8);
 }
 
 /// Visits the ops that have precision, each with the number of times that it runs. What

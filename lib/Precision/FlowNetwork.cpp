@@ -3,47 +3,30 @@
 // Boost.Graph stays in this file: its headers take seconds to compile.
 #include "FlowNetwork.h"
 
-#include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+
+#include <numeric>
 
 using namespace halftone::precision;
 
-namespace {
-
-using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
-
-struct NodeData {
-  boost::default_color_type color;
-  int64_t distance;
-  Traits::edge_descriptor predecessor;
-};
-
-struct ArcData {
-  int64_t capacity, residual;
-  Traits::edge_descriptor reverse;
-};
-
-using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, NodeData, ArcData>;
-
-void addPair(Graph &graph, unsigned from, unsigned to, int64_t capacity) {
-  Traits::edge_descriptor arc = boost::add_edge(from, to, graph).first;
-  Traits::edge_descriptor back = boost::add_edge(to, from, graph).first;
-  graph[arc] = {capacity, 0, back};
-  graph[back] = {0, 0, arc};
-}
+// An adjacency list would allocate each arc alone.
+using Graph = boost::compressed_sparse_row_graph<boost::directedS>;
+using GraphArc = boost::graph_traits<Graph>::edge_descriptor;
 
 /// The nodes from which the sink can be reached in what capacity is left.
-std::vector<bool> findSinkSide(const Graph &graph, unsigned sink) {
+static std::vector<bool> findSinkSide(const Graph &graph, const std::vector<GraphArc> &reverse,
+                                      const std::vector<int64_t> &residual, unsigned sink) {
   std::vector<bool> reaches(num_vertices(graph));
-  std::vector<unsigned> work{sink};
+  std::vector<size_t> work{sink};
   reaches[sink] = true;
   while (!work.empty()) {
-    unsigned node = work.back();
+    size_t node = work.back();
     work.pop_back();
     auto [arc, end] = out_edges(node, graph);
     for (; arc != end; ++arc) {
-      unsigned before = target(*arc, graph);
-      if (reaches[before] || graph[graph[*arc].reverse].residual == 0)
+      size_t before = target(*arc, graph);
+      if (reaches[before] || residual[reverse[arc->idx].idx] == 0)
         continue;
       reaches[before] = true;
       work.push_back(before);
@@ -52,17 +35,39 @@ std::vector<bool> findSinkSide(const Graph &graph, unsigned sink) {
   return reaches;
 }
 
-} // namespace
-
 int64_t FlowNetwork::solve() {
-  Graph graph(numNodes);
-  for (const Arc &arc : arcs)
-    addPair(graph, arc.from, arc.to, arc.capacity);
-  int64_t flow = boost::boykov_kolmogorov_max_flow(
-      graph, get(&ArcData::capacity, graph), get(&ArcData::residual, graph),
-      get(&ArcData::reverse, graph), get(&NodeData::predecessor, graph),
-      get(&NodeData::color, graph), get(&NodeData::distance, graph),
-      get(boost::vertex_index, graph), source, sink);
-  reachesSink = findSinkSide(graph, sink);
+  // Each arc and its reverse among the arcs of their nodes, in order.
+  std::vector<size_t> next(numNodes + 1);
+  for (const Arc &arc : arcs) {
+    ++next[arc.from + 1];
+    ++next[arc.to + 1];
+  }
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  size_t numArcs = 2 * arcs.size();
+  std::vector<std::pair<size_t, size_t>> ends(numArcs);
+  std::vector<int64_t> capacity(numArcs), residual(numArcs);
+  std::vector<GraphArc> reverse(numArcs);
+  for (const Arc &arc : arcs) {
+    GraphArc there(arc.from, next[arc.from]++), back(arc.to, next[arc.to]++);
+    ends[there.idx] = {arc.from, arc.to};
+    ends[back.idx] = {arc.to, arc.from};
+    capacity[there.idx] = arc.capacity;
+    reverse[there.idx] = back;
+    reverse[back.idx] = there;
+  }
+  Graph graph(boost::edges_are_sorted, ends.begin(), ends.end(), size_t(numNodes), numArcs);
+  std::vector<GraphArc> predecessor(numNodes);
+  std::vector<boost::default_color_type> color(numNodes);
+  std::vector<int64_t> distance(numNodes);
+  auto ofArcs = get(boost::edge_index, graph);
+  auto ofNodes = get(boost::vertex_index, graph);
+  auto map = [](auto &values, auto index) {
+    return boost::make_iterator_property_map(values.begin(), index);
+  };
+  int64_t flow = boost::boykov_kolmogorov_max_flow(graph, map(capacity, ofArcs),
+                                                   map(residual, ofArcs), map(reverse, ofArcs),
+                                                   map(predecessor, ofNodes), map(color, ofNodes),
+                                                   map(distance, ofNodes), ofNodes, source, sink);
+  reachesSink = findSinkSide(graph, reverse, residual, sink);
   return flow;
 }

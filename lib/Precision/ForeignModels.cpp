@@ -68,7 +68,10 @@ template <typename Op> struct IsOneTypeTensorOp {
 /// The op with what its body yields for each element.
 template <typename Op>
 struct YieldingModel : train::PrecisionOpInterface::ExternalModel<YieldingModel<Op>, Op> {
-  static SmallVector<StringRef> getTieGroupNames() { return {"x"}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"x"};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     SmallVector<TieGroup> groups = tieAll(op);
     if (!groups.empty())

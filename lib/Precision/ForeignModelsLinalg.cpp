@@ -157,10 +157,9 @@ template <typename Op>
 struct LinalgModel : train::PrecisionOpInterface::ExternalModel<LinalgModel<Op>, Op> {
   static constexpr bool ownsBody = isOneOf<Op, linalg::GenericOp, linalg::ReduceOp, linalg::MapOp>;
 
-  static SmallVector<StringRef> getTieGroupNames() {
-    if constexpr (ownsBody)
-      return {"ins", "outs", "acc"};
-    return {};
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"ins", "outs", "acc"};
+    return ownsBody ? ArrayRef(names) : ArrayRef<StringRef>();
   }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     return getLinalgGroups(cast<linalg::LinalgOp>(op));

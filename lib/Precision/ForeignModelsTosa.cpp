@@ -37,7 +37,10 @@ template <typename Op> struct NamesAccumulator {
 
 template <typename Op>
 struct AccumulatorModel : train::PrecisionOpInterface::ExternalModel<AccumulatorModel<Op>, Op> {
-  static SmallVector<StringRef> getTieGroupNames() { return {"x", "acc"}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"x", "acc"};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const { return tieAll(op); }
   Type getAccumulatorType(Operation *op) const {
     Type type = cast<Op>(op).getAccType();
@@ -54,7 +57,10 @@ struct AccumulatorModel : train::PrecisionOpInterface::ExternalModel<Accumulator
 };
 
 struct MatMulModel : train::PrecisionOpInterface::ExternalModel<MatMulModel, tosa::MatMulOp> {
-  static SmallVector<StringRef> getTieGroupNames() { return {"x", "output"}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"x", "output"};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     SmallVector<TieGroup> groups = tieAll(op);
     if (groups.empty() || groups.front().defs.empty())
@@ -71,7 +77,10 @@ struct MatMulModel : train::PrecisionOpInterface::ExternalModel<MatMulModel, tos
 
 /// The bounds of a clamp have the type of its data.
 struct ClampModel : train::PrecisionOpInterface::ExternalModel<ClampModel, tosa::ClampOp> {
-  static SmallVector<StringRef> getTieGroupNames() { return {"x"}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"x"};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const { return tieAll(op); }
   Operation *rebuildWithTypes(Operation *op, OpBuilder &builder, ValueRange operands,
                               TypeRange resultTypes, Type) const {
@@ -96,7 +105,10 @@ template <typename Op>
 struct RegionsModel : train::PrecisionOpInterface::ExternalModel<RegionsModel<Op>, Op> {
   static constexpr bool isLoop = isOneOf<Op, tosa::WhileOp>;
 
-  static SmallVector<StringRef> getTieGroupNames() { return {"carried", "x"}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"carried", "x"};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const;
   Operation *rebuildWithTypes(Operation *op, OpBuilder &builder, ValueRange operands,
                               TypeRange resultTypes, Type) const {

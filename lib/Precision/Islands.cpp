@@ -249,7 +249,7 @@ void Islands::apply() {
     if (!isIsland(members))
       continue;
     ++number;
-    std::string reason = describe(members);
+    StringRef reason = keepText(graph.nodes[members.front()].op->getContext(), describe(members));
     for (unsigned index : members) {
       Labelled &labelled = *graph.nodes[index].labelled;
       labelled.island = number;

@@ -21,9 +21,9 @@ std::optional<RangeReason> forbids(const train::TieGroup &group, const RangeFact
 bool isDecided(Label label) { return label == Label::F32 || label == Label::Keep; }
 
 /// `Labelled` and `LabelledGroup` alike.
-template <typename T> void force(T &labelled, const RangeReason &reason) {
+template <typename T> void force(Operation *op, T &labelled, const RangeReason &reason) {
   labelled.label = Label::F32;
-  labelled.reason = reason.text;
+  labelled.reason = keepText(op->getContext(), reason.text);
   labelled.basis = reason.isMeasured ? Basis::Measured : Basis::Proof;
 }
 
@@ -45,20 +45,20 @@ void precision::applyRanges(Operation *op, ArrayRef<train::TieGroup> groups,
     if (!reason)
       continue;
     if (hasOwn) {
-      force(*own, *reason);
+      force(op, *own, *reason);
       continue;
     }
     // Operands share the op's units, so one of them decides for all. A result leaves the
     // accumulator as it is wanted, and what a region yields is no matter of the others.
     bool isAlone = groups.size() > 1 && (group.uses.empty() || op->getNumRegions());
     if (!isAlone) {
-      force(labelled, *reason);
+      force(op, labelled, *reason);
       return;
     }
     LabelledGroup &result = alone.emplace_back();
     result.index = static_cast<unsigned>(index);
     result.name = group.name;
-    force(result, *reason);
+    force(op, result, *reason);
   }
   llvm::append_range(labelled.groups, alone);
 }

@@ -20,10 +20,10 @@ namespace {
 FloatType findFixed(Operation *op) {
   FloatType fixed;
   auto look = [&](Type type) {
-    FloatType element = getFloat(type);
-    if (element && (element.getWidth() > 32 || (!fixed && element.getWidth() < 16)))
-      fixed = element;
-    return fixed && fixed.getWidth() > 32;
+    unsigned width = getFloatWidth(type);
+    if (width > 32 || (width > 0 && width < 16 && !fixed))
+      fixed = getFloat(type);
+    return width > 32;
   };
   if (!llvm::any_of(op->getOperandTypes(), look))
     (void)llvm::any_of(op->getResultTypes(), look);
@@ -31,7 +31,6 @@ FloatType findFixed(Operation *op) {
 }
 
 bool touchesFloats(Operation *op) {
-  auto isFloat = [](Type type) { return getFloat(type) != FloatType(); };
   return llvm::any_of(op->getOperandTypes(), isFloat) ||
          llvm::any_of(op->getResultTypes(), isFloat) || (op->getNumRegions() && !ownsBody(op));
 }
@@ -114,7 +113,12 @@ bool hasTF32(Operation *op) { return op->getInherentAttr("tf32").has_value(); }
 /// The type in which a contraction multiplies: what a rule says; else TF32 where that was
 /// written on the op, which then needs f32 operands.
 void setProducts(Operation *op, StringRef products, Labelled &labelled) {
+  if (!labelled.accumulates && products.empty())
+    return;
   Builder builder(op->getContext());
+  if (labelled.accumulates)
+    if (std::optional<Attribute> mark = op->getInherentAttr("tf32"))
+      labelled.tf32 = *mark ? Mark::Set : Mark::Clear;
   if (products == "fp8")
     labelled.products = ProductType::FP8;
   else if (products == "bf16" || products == "f16")
@@ -122,8 +126,7 @@ void setProducts(Operation *op, StringRef products, Labelled &labelled) {
         products == "f16" ? FloatType(builder.getF16Type()) : FloatType(builder.getBF16Type());
   else if (products == "tf32" && hasTF32(op))
     labelled.products = ProductType::TF32;
-  else if (products.empty() && hasAccumulator(op) &&
-           op->getInherentAttr("tf32").value_or(Attribute())) {
+  else if (products.empty() && labelled.tf32 == Mark::Set) {
     labelled.products = ProductType::TF32;
     labelled.label = Label::F32;
     labelled.reason = "products in TF32 as it was written";
@@ -186,6 +189,9 @@ std::pair<FloatType, bool> Labeller::computeFor(Operation *op) const {
 
 LogicalResult Labeller::labelGroups(Operation *op, ArrayRef<train::TieGroup> groups,
                                     MatchFacts &facts, Labelled &labelled) const {
+  // Most ops have no rule for a group of theirs.
+  if (!facts.namesGroups())
+    return success();
   bool f16 = labelled.compute.isF16();
   for (auto [index, group] : llvm::enumerate(groups)) {
     FailureOr<const Rule *> rule = policy.find(op, f16, facts, group.name);
@@ -200,7 +206,7 @@ LogicalResult Labeller::labelGroups(Operation *op, ArrayRef<train::TieGroup> gro
   FailureOr<const Rule *> rule = policy.find(op, f16, facts, "acc");
   if (failed(rule))
     return failure();
-  if (*rule && hasAccumulator(op))
+  if (*rule && labelled.accumulates)
     labelled.acc =
         LabelledGroup{0, "acc", (*rule)->label, false, Decision::Keep, (*rule)->getReason()};
   return success();
@@ -221,13 +227,14 @@ LogicalResult Labeller::labelBody(Operation *op, ArrayRef<train::TieGroup> group
       return WalkResult::interrupt();
     if (*rule && (*rule)->label == Label::F32) {
       labelled.label = Label::F32;
-      labelled.reason = ("its body has '" + getOpName(inner) + "', " + (*rule)->getReason()).str();
+      labelled.reason = keepText(op->getContext(), "its body has '" + getOpName(inner) + "', " +
+                                                       (*rule)->getReason());
     }
     return WalkResult::advance();
   });
   bool hasSums = llvm::any_of(
       groups, [](const train::TieGroup &group) { return group.kind == train::TieKind::Apart; });
-  if (!labelled.acc && hasAccumulator(op)) {
+  if (!labelled.acc && labelled.accumulates) {
     LabelledGroup acc{0, "acc", labelled.label, false, Decision::Keep, labelled.reason};
     if (labelled.label == Label::F32Internal)
       acc.label = Label::F32;
@@ -241,7 +248,7 @@ LogicalResult Labeller::labelBody(Operation *op, ArrayRef<train::TieGroup> group
 static void widenAll(Operation *op, bool tf32, Labelled &labelled) {
   if (labelled.label == Label::Low && tf32 && hasTF32(op)) {
     labelled.products = ProductType::TF32;
-    labelled.reason += "; products in TF32";
+    labelled.reason = keepText(op->getContext(), labelled.reason + "; products in TF32");
   } else if (labelled.label == Label::Low || labelled.label == Label::F32Internal) {
     labelled.reason = "compute type f32 here";
   }
@@ -263,7 +270,7 @@ static void applyGroupFacts(Operation *op, const train::TieGroup &group, FloatTy
                             LabelledGroup &own) {
   if (isFree(own.label) && isLowAsWritten(group)) {
     own.label = Label::Keep;
-    own.reason = lowAsWritten.str();
+    own.reason = lowAsWritten;
     return;
   }
   std::string forbidden;
@@ -272,7 +279,7 @@ static void applyGroupFacts(Operation *op, const train::TieGroup &group, FloatTy
   if (forbidden.empty())
     return;
   own.label = Label::F32;
-  own.reason = forbidden;
+  own.reason = keepText(op->getContext(), forbidden);
   own.basis = Basis::Proof;
 }
 
@@ -306,8 +313,9 @@ static bool keepsTypes(Operation *op, Labelled &labelled) {
   labelled.label = Label::Keep;
   labelled.reason = !fixed                  ? "state keeps its declared type"
                     : fixed.getWidth() < 16 ? "fp8 stays as it is"
-                    : fixed.isF64()         ? "f64 stays as it is"
-                                            : llvm::formatv("{0} stays as it is", fixed).str();
+                    : fixed.isF64() ? "f64 stays as it is"
+                                    : keepText(op->getContext(),
+                                               llvm::formatv("{0} stays as it is", fixed).str());
   return true;
 }
 
@@ -320,7 +328,7 @@ void Labeller::applyFacts(Operation *op, ArrayRef<train::TieGroup> groups, bool 
   // Nothing is won by widening; and a second run leaves it as the first one did.
   if (isFree(labelled.label) && isLowAsWritten(op, groups, labelled)) {
     labelled.label = Label::Keep;
-    labelled.reason = lowAsWritten.str();
+    labelled.reason = lowAsWritten;
   }
   std::string inBody;
   if (ownsBody(op) && labelled.label != Label::F32 && labelled.label != Label::Keep)
@@ -330,7 +338,7 @@ void Labeller::applyFacts(Operation *op, ArrayRef<train::TieGroup> groups, bool 
     });
   if (!inBody.empty()) {
     labelled.label = Label::F32;
-    labelled.reason = inBody;
+    labelled.reason = keepText(op->getContext(), inBody);
     labelled.basis = Basis::Proof;
   }
   for (auto [index, group] : llvm::enumerate(groups)) {
@@ -342,7 +350,7 @@ void Labeller::applyFacts(Operation *op, ArrayRef<train::TieGroup> groups, bool 
     if (forbidden.empty())
       continue;
     labelled.label = Label::F32;
-    labelled.reason = forbidden;
+    labelled.reason = keepText(op->getContext(), forbidden);
     labelled.basis = Basis::Proof;
   }
   if (ranges && policy.usesRanges())
@@ -353,7 +361,8 @@ void Labeller::applyFacts(Operation *op, ArrayRef<train::TieGroup> groups, bool 
 LogicalResult Labeller::label(Operation *op, MatchFacts &facts, LabelMap &labels) const {
   if (!touchesFloats(op) || worksOnBuffers(op) || hasNoPrecision(op))
     return success();
-  if (!isa<train::PrecisionOpInterface>(op)) {
+  auto model = dyn_cast<train::PrecisionOpInterface>(op);
+  if (!model) {
     // Casts, constants, returns and what is ours are no surprise.
     if (!isCast(op) && !isConstant(op) && op != &op->getBlock()->back() &&
         !isa_and_nonnull<train::TrainDialect, func::FuncDialect>(op->getDialect()))
@@ -366,6 +375,8 @@ LogicalResult Labeller::label(Operation *op, MatchFacts &facts, LabelMap &labels
     return failure();
   Labelled labelled;
   labelled.compute = compute;
+  labelled.ties = model.getTieGroups();
+  labelled.accumulates = hasAccumulator(op);
   if (const Rule *rule = *found) {
     labelled.label = rule->label;
     labelled.clear = rule->clear;
@@ -382,11 +393,10 @@ LogicalResult Labeller::label(Operation *op, MatchFacts &facts, LabelMap &labels
   bool isFixed = compute.isF32() && op->getParentOfType<train::PrecisionOp>();
   setProducts(op, *found && !isFixed ? StringRef((*found)->products) : StringRef(), labelled);
   if (!keepsTypes(op, labelled)) {
-    SmallVector<train::TieGroup> groups = cast<train::PrecisionOpInterface>(op).getTieGroups();
-    if (failed(labelGroups(op, groups, facts, labelled)) ||
-        failed(labelBody(op, groups, facts, labelled)))
+    if (failed(labelGroups(op, labelled.ties, facts, labelled)) ||
+        failed(labelBody(op, labelled.ties, facts, labelled)))
       return failure();
-    applyFacts(op, groups, isTF32, labelled);
+    applyFacts(op, labelled.ties, isTF32, labelled);
   }
   labels.insert({op, std::move(labelled)});
   return success();
@@ -395,6 +405,10 @@ LogicalResult Labeller::label(Operation *op, MatchFacts &facts, LabelMap &labels
 LogicalResult Labeller::label(FunctionOpInterface function, LabelMap &labels) const {
   ParameterGradients gradients(function);
   MatchFacts facts(gradients, ranges);
+  size_t numOps = 0;
+  for (Block &block : function.getFunctionBody())
+    numOps += block.getOperations().size();
+  labels.reserve(numOps);
   WalkResult result = function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (failed(label(op, facts, labels)))
       return WalkResult::interrupt();

@@ -75,7 +75,7 @@ struct Use {
 struct Choice {
   unsigned group;
   Decision *decision;
-  std::string *reason;
+  StringRef *reason;
   bool isBoundary = false; ///< of an op that is f32 inside
 };
 
@@ -101,7 +101,7 @@ private:
   void addDef(Value value, Typed typed);
   void addUse(OpOperand &use, Typed typed) { addUse(use.get(), typed, use.getOwner()); }
   void addUse(Value value, Typed typed, Operation *user);
-  std::optional<unsigned> groupFor(Label label, Decision *decision, std::string *reason);
+  std::optional<unsigned> groupFor(Label label, Decision *decision, StringRef *reason);
   void openBoundary(ArrayRef<train::TieGroup> groups, Labelled &labelled);
   Typed typeFor(const train::TieGroup &group, bool isOwn, std::optional<unsigned> node,
                 FloatType compute);
@@ -112,7 +112,7 @@ private:
   void noteOnce(const Twine &text);
 
   void priceValue(Def def, ArrayRef<Use> uses);
-  void priceWidening(Def def, ArrayRef<Use> uses);
+  void priceWidening(Def def, ArrayRef<Use> uses, int64_t elements);
   bool isBehindForward(Operation *op) const { return parts.get(op) != Part::Forward; }
 
   const PlacementOptions &options;
@@ -130,8 +130,8 @@ private:
   std::vector<std::string> inexact;
 };
 
-Typed fixedType(FloatType type) {
-  return type.getWidth() < 32 ? Typed{CutProblem::low, type} : Typed{CutProblem::wide, {}};
+Typed fixedType(Type type) {
+  return isNarrow(type) ? Typed{CutProblem::low, getFloat(type)} : Typed{CutProblem::wide, {}};
 }
 
 /// What can be made again in any type, and so costs nothing.
@@ -183,7 +183,7 @@ void ProblemBuilder::addUse(Value value, Typed typed, Operation *user) {
 }
 
 std::optional<unsigned> ProblemBuilder::groupFor(Label label, Decision *decision,
-                                                 std::string *reason) {
+                                                 StringRef *reason) {
   switch (label) {
   case Label::Low:
   case Label::F32Internal:
@@ -207,16 +207,16 @@ std::optional<unsigned> ProblemBuilder::groupFor(Label label, Decision *decision
 
 Typed ProblemBuilder::typeFor(const train::TieGroup &group, bool isOwn,
                               std::optional<unsigned> node, FloatType compute) {
-  FloatType written = getFloat(group.uses.empty() ? group.defs.front().getType()
-                                                  : group.uses.front()->get().getType());
-  if (!node || (group.kind == train::TieKind::Declared && !isOwn) || written.getWidth() > 32)
+  Type written =
+      group.uses.empty() ? group.defs.front().getType() : group.uses.front()->get().getType();
+  if (!node || (group.kind == train::TieKind::Declared && !isOwn) || getFloatWidth(written) > 32)
     return fixedType(written);
   bool narrows =
       isOwn || group.kind == train::TieKind::Flowing || group.kind == train::TieKind::Standing;
   if (narrows)
     return {*node, compute};
   // Widened with the op and not narrowed.
-  return written.getWidth() < 32 ? Typed{*node, written} : fixedType(written);
+  return isNarrow(written) ? Typed{*node, getFloat(written)} : fixedType(written);
 }
 
 /// True for what ends a step: the optimizer, a function's end, and what a loop sums.
@@ -265,7 +265,7 @@ void ProblemBuilder::openBoundary(ArrayRef<train::TieGroup> groups, Labelled &la
     auto def = defOf.find(value);
     FloatType low =
         group.uses.empty() || def == defOf.end() ? FloatType() : defs[def->second].typed.low;
-    if (getFloat(value.getType()).getWidth() > 32 || (low && low != labelled.compute))
+    if (getFloatWidth(value.getType()) > 32 || (low && low != labelled.compute))
       continue;
     labelled.groups.push_back({static_cast<unsigned>(index), group.name, Label::F32, false,
                                Decision::F32, labelled.reason, labelled.basis});
@@ -273,7 +273,7 @@ void ProblemBuilder::openBoundary(ArrayRef<train::TieGroup> groups, Labelled &la
 }
 
 void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &labelled) {
-  SmallVector<train::TieGroup> groups = op.getTieGroups();
+  ArrayRef<train::TieGroup> groups = labelled.ties;
   size_t numOwn = labelled.groups.size();
   if (labelled.label == Label::F32 && labelled.compute.getWidth() < 32 &&
       options.prices == Prices::Traffic && !roundsInside(op))
@@ -291,7 +291,7 @@ void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &label
         choices.back().isBoundary = true;
       if (node)
         connect(op, group, *node, body,
-                !isBoundary && labelled.basis == Basis::Policy && !hasAccumulator(op));
+                !isBoundary && labelled.basis == Basis::Policy && !labelled.accumulates);
     }
     Typed typed = typeFor(group, own, node, labelled.compute);
     for (OpOperand *use : group.uses) {
@@ -314,10 +314,10 @@ void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &label
 /// Operands and results in the types that they were written with.
 void ProblemBuilder::addFixed(Operation *op) {
   for (OpOperand &use : op->getOpOperands())
-    if (FloatType type = getFloat(use.get().getType()))
+    if (Type type = use.get().getType(); isFloat(type))
       addUse(use, fixedType(type));
   for (Value result : op->getResults())
-    if (FloatType type = getFloat(result.getType()))
+    if (Type type = result.getType(); isFloat(type))
       addDef(result, fixedType(type));
   if (isa<CallOpInterface>(op) && !op->getOperands().empty())
     noteOnce("what a call takes and gives keeps its type");
@@ -356,10 +356,10 @@ void ProblemBuilder::separateResults(ArrayRef<train::TieGroup> groups, Labelled 
 /// carries keeps its type, unless the loop only fills it.
 void ProblemBuilder::addRegions(Operation *op, Labelled *labelled, int64_t frequency) {
   auto model = dyn_cast<train::PrecisionOpInterface>(op);
-  SmallVector<train::TieGroup> groups;
+  ArrayRef<train::TieGroup> groups;
   SmallVector<Typed> types;
   if (model && labelled) {
-    groups = model.getTieGroups();
+    groups = labelled->ties;
     labelled->compute = lowTypeInside(op, labelled->compute);
     labelled->decision = Decision::Keep;
     auto region = dyn_cast<train::PrecisionOp>(op);
@@ -382,7 +382,7 @@ void ProblemBuilder::addRegions(Operation *op, Labelled *labelled, int64_t frequ
         addDef(def, typed);
   }
   for (OpOperand &use : op->getOpOperands())
-    if (FloatType type = getFloat(use.get().getType()); type && !known.contains(&use))
+    if (Type type = use.get().getType(); isFloat(type) && !known.contains(&use))
       addUse(use, fixedType(type));
   if (auto loop = dyn_cast<LoopLikeOpInterface>(op); loop && !loop.getStaticTripCount())
     noteOnce("a loop without a known trip count is counted as one iteration");
@@ -397,7 +397,7 @@ void ProblemBuilder::addRegions(Operation *op, Labelled *labelled, int64_t frequ
         addDef(def, typed);
   }
   for (Value result : op->getResults())
-    if (FloatType type = getFloat(result.getType()); type && !defOf.contains(result))
+    if (Type type = result.getType(); isFloat(type) && !defOf.contains(result))
       addDef(result, fixedType(type));
 }
 
@@ -407,7 +407,7 @@ void ProblemBuilder::addOp(Operation *op, int64_t frequency) {
   if (isa<train::OptimizationBarrierOp>(op)) {
     for (auto [operand, result] : llvm::zip_equal(op->getOpOperands(), op->getResults())) {
       auto def = defOf.find(operand.get());
-      if (!getFloat(result.getType()) || def == defOf.end())
+      if (!isFloat(result.getType()) || def == defOf.end())
         continue;
       Typed typed = defs[def->second].typed;
       addUse(operand, typed);
@@ -431,14 +431,14 @@ void ProblemBuilder::addRegion(Region &region, int64_t frequency) {
   for (Block *block : getReachedBlocks(region)) {
     frequencies[block] = frequency;
     for (BlockArgument argument : block->getArguments())
-      if (FloatType type = getFloat(argument.getType()); type && !defOf.contains(argument))
+      if (Type type = argument.getType(); isFloat(type) && !defOf.contains(argument))
         addDef(argument, fixedType(type));
     for (Operation &op : *block)
       addOp(&op, frequency);
   }
 }
 
-void ProblemBuilder::priceWidening(Def def, ArrayRef<Use> ofDef) {
+void ProblemBuilder::priceWidening(Def def, ArrayRef<Use> ofDef, int64_t elements) {
   unsigned width = def.typed.low ? def.typed.low.getWidth() : 16;
   Operation *producer = def.value.getDefiningOp();
   bool isKept = options.prices == Prices::Traffic && producer && !isCast(producer) &&
@@ -458,12 +458,12 @@ void ProblemBuilder::priceWidening(Def def, ArrayRef<Use> ofDef) {
   // What is kept is kept once, whoever reads it behind the forward pass.
   bool wasCounted = false;
   for (const auto &[key, users] : scopes) {
-    int64_t bytes = multiplyCounts(countCastBytes(def.value.getType(), width, 32),
-                                   frequencies.lookup(key.first));
+    int64_t bytes =
+        multiplyCounts(countCastBytes(elements, width, 32), frequencies.lookup(key.first));
     CastCost kept;
     if (isKept && key.second) {
       if (!wasCounted)
-        kept = {multiplyCounts(countElements(def.value.getType()), 4 - width / 8), 0};
+        kept = {multiplyCounts(elements, 4 - width / 8), 0};
       else
         noteOnce("what is kept for several loops or branches is counted for the first");
       wasCounted = true;
@@ -473,9 +473,10 @@ void ProblemBuilder::priceWidening(Def def, ArrayRef<Use> ofDef) {
 }
 
 void ProblemBuilder::priceValue(Def def, ArrayRef<Use> ofDef) {
-  if (def.typed.group == CutProblem::wide && getFloat(def.value.getType()).getWidth() > 32)
+  if (def.typed.group == CutProblem::wide && getFloatWidth(def.value.getType()) > 32)
     return;
   int64_t frequency = frequencies.lookup(def.value.getParentBlock());
+  int64_t elements = countElements(def.value.getType());
   // One narrow copy for each type.
   SmallVector<std::pair<FloatType, SmallVector<unsigned, 4>>, 2> types;
   for (const Use &use : ofDef) {
@@ -489,7 +490,7 @@ void ProblemBuilder::priceValue(Def def, ArrayRef<Use> ofDef) {
   }
   for (auto &[type, users] : types) {
     auto costFrom = [&, to = type.getWidth()](unsigned from) -> CastCost {
-      return {multiplyCounts(countCastBytes(def.value.getType(), from, to), frequency), 1};
+      return {multiplyCounts(countCastBytes(elements, from, to), frequency), 1};
     };
     CastCost ifWide = costFrom(32), ifLow;
     if (def.typed.low && def.typed.low != type) {
@@ -499,7 +500,7 @@ void ProblemBuilder::priceValue(Def def, ArrayRef<Use> ofDef) {
     }
     problem.addNarrowing(def.typed.group, users, ifWide, ifLow);
   }
-  priceWidening(def, ofDef);
+  priceWidening(def, ofDef, elements);
   Operation *producer = def.value.getDefiningOp();
   // A value that a loop carries on is changed in place.
   bool isCarried = llvm::any_of(def.value.getUsers(), [](Operation *user) {
@@ -508,7 +509,7 @@ void ProblemBuilder::priceValue(Def def, ArrayRef<Use> ofDef) {
   if (options.prices == Prices::Traffic && producer && !isCast(producer) && !isCarried &&
       !isConstant(producer)) {
     int64_t saved = 4 - (def.typed.low ? def.typed.low.getWidth() / 8 : 2);
-    int64_t stored = multiplyCounts(countElements(def.value.getType()), saved);
+    int64_t stored = multiplyCounts(elements, saved);
     problem.addCostIfWide(def.typed.group, {multiplyCounts(stored, frequency), 0});
   }
 }

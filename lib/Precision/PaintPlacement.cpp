@@ -33,7 +33,7 @@ struct Node {
   Label label;
   bool clear;
   Decision *decision;
-  std::string *reason;
+  StringRef *reason;
   SmallVector<unsigned, 4> producers, users;
 };
 
@@ -62,9 +62,8 @@ void Graph::addNodes(Operation *op, Labelled &labelled) {
   nodes.push_back({labelled.label, labelled.clear, &labelled.decision, &labelled.reason, {}, {}});
   if (labelled.groups.empty())
     return;
-  SmallVector<train::TieGroup> groups = cast<train::PrecisionOpInterface>(op).getTieGroups();
   for (LabelledGroup &own : labelled.groups) {
-    const train::TieGroup &group = groups[own.index];
+    const train::TieGroup &group = labelled.ties[own.index];
     unsigned node = nodes.size();
     nodes.push_back({own.label, own.clear, &own.decision, &own.reason, {}, {}});
     for (OpOperand *use : group.uses)

@@ -89,6 +89,10 @@ public:
 
 } // namespace
 
+StringRef halftone::precision::keepText(MLIRContext *context, const Twine &text) {
+  return StringAttr::get(context, text).getValue();
+}
+
 const LabelledGroup *Labelled::findGroup(unsigned index) const {
   const LabelledGroup *found =
       llvm::find_if(groups, [&](const LabelledGroup &group) { return group.index == index; });
@@ -102,8 +106,7 @@ void halftone::precision::settleAccumulator(Operation *op, Labelled &labelled) {
   acc.decision = decideAlone(acc.label);
   if (acc.decision != Decision::Low)
     return;
-  for (auto [index, group] :
-       llvm::enumerate(cast<train::PrecisionOpInterface>(op).getTieGroups())) {
+  for (auto [index, group] : llvm::enumerate(labelled.ties)) {
     const LabelledGroup *own = labelled.findGroup(index);
     Decision decision = own ? own->decision : labelled.decision;
     bool isLowAsWritten =
@@ -114,7 +117,7 @@ void halftone::precision::settleAccumulator(Operation *op, Labelled &labelled) {
     if (group.uses.empty() || decision == Decision::Low || isLowAsWritten)
       continue;
     acc.decision = Decision::F32;
-    acc.reason = ("a low accumulator does not hold '" + group.name + "'").str();
+    acc.reason = keepText(op->getContext(), "a low accumulator does not hold '" + group.name + "'");
     return;
   }
 }
@@ -145,7 +148,7 @@ halftone::precision::describeGroups(Operation *op, const Labelled &labelled) {
                                : toString(decision).str()});
   };
   auto model = cast<train::PrecisionOpInterface>(op);
-  for (auto [index, group] : llvm::enumerate(model.getTieGroups()))
+  for (auto [index, group] : llvm::enumerate(labelled.ties))
     add(group.name, labelled.findGroup(index), inherit(labelled.decision, group.kind));
   if (hasAccumulator(model))
     add("acc", labelled.acc ? &*labelled.acc : nullptr, Decision::Keep);

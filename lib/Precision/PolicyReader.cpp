@@ -269,7 +269,7 @@ LogicalResult RuleReader::verifyGroup(const Rule &one, const PolicyText &policy)
   auto *model = name ? name->getInterface<train::PrecisionOpInterface>() : nullptr;
   if (!model)
     return success();
-  SmallVector<StringRef> names = model->getTieGroupNames();
+  ArrayRef<StringRef> names = model->getTieGroupNames();
   if (names.empty() || llvm::is_contained(names, one.group))
     return success();
   return error("'" + one.op + "' has no group '" + one.group + "' (" + llvm::join(names, ", ") +

@@ -13,14 +13,10 @@
 using namespace mlir;
 using namespace halftone;
 using namespace halftone::train;
+using halftone::precision::isFloat;
 using halftone::precision::OneTypeModel;
 
 namespace {
-
-bool isFloatTensor(Type type) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  return shaped && isa<FloatType>(shaped.getElementType());
-}
 
 /// An operand or result as it is defined (optional and variadic ones are one member).
 struct Member {
@@ -48,22 +44,41 @@ private:
   }
 };
 
+/// How many operands a member of the definition has.
+template <typename Op> unsigned countOperands(Op op, unsigned index) {
+  // Such an op would add up the sizes before it each time.
+  if constexpr (Op::template hasTrait<OpTrait::AttrSizedOperandSegments>())
+    return op.getProperties().operandSegmentSizes[index];
+  else
+    return op.getODSOperandIndexAndLength(index).second;
+}
+template <typename Op> unsigned countResults(Op op, unsigned index) {
+  if constexpr (Op::template hasTrait<OpTrait::AttrSizedResultSegments>())
+    return op.getProperties().resultSegmentSizes[index];
+  else
+    return op.getODSResultIndexAndLength(index).second;
+}
+
 /// A group for each float operand and result.
 template <typename Op> SmallVector<TieGroup> tieNone(Op op, const Members &members) {
   SmallVector<TieGroup> groups;
   groups.reserve(op->getNumOperands() + op->getNumResults());
-  for (auto [index, member] : llvm::enumerate(members.operands)) {
-    auto [start, length] = op.getODSOperandIndexAndLength(index);
-    for (OpOperand &operand : op->getOpOperands().slice(start, length))
-      if (isFloatTensor(operand.get().getType()))
-        groups.push_back({member.name, {&operand}, {}, member.kind});
-  }
-  for (auto [index, member] : llvm::enumerate(members.results)) {
-    auto [start, length] = op.getODSResultIndexAndLength(index);
-    for (OpResult result : op->getResults().slice(start, length))
-      if (isFloatTensor(result.getType()))
-        groups.push_back({member.name, {}, {result}, member.kind});
-  }
+  auto add = [&](const Member &member) -> TieGroup & {
+    TieGroup &group = groups.emplace_back();
+    group.name = member.name;
+    group.kind = member.kind;
+    return group;
+  };
+  unsigned next = 0;
+  for (auto [index, member] : llvm::enumerate(members.operands))
+    for (unsigned end = next + countOperands(op, index); next < end; ++next)
+      if (OpOperand &operand = op->getOpOperand(next); isFloat(operand.get().getType()))
+        add(member).uses.push_back(&operand);
+  next = 0;
+  for (auto [index, member] : llvm::enumerate(members.results))
+    for (unsigned end = next + countResults(op, index); next < end; ++next)
+      if (OpResult result = op->getResult(next); isFloat(result.getType()))
+        add(member).defs.push_back(result);
   return groups;
 }
 
@@ -84,13 +99,12 @@ template <typename Op> struct ReductionModel : ModelBase<Op, ReductionModel<Op>>
     static const Members members{{{"operand"}}, {{"result"}}};
     return members;
   }
-  static SmallVector<StringRef> getTieGroupNames() { return getMembers().names; }
+  static ArrayRef<StringRef> getTieGroupNames() { return getMembers().names; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     return tieNone(cast<Op>(op), getMembers());
   }
   Type getAccumulatorType(Operation *op) const {
-    return isFloatTensor(op->getOperand(0).getType()) ? getComputeFloatType(op->getOperands())
-                                                      : Type();
+    return isFloat(op->getOperand(0).getType()) ? getComputeFloatType(op->getOperands()) : Type();
   }
 };
 
@@ -102,7 +116,7 @@ template <typename Op> struct ContractionModel : ModelBase<Op, ContractionModel<
             : Members{{{"lhs"}, {"rhs"}}, {{"result"}}, true};
     return members;
   }
-  static SmallVector<StringRef> getTieGroupNames() { return getMembers().names; }
+  static ArrayRef<StringRef> getTieGroupNames() { return getMembers().names; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     return tieNone(cast<Op>(op), getMembers());
   }
@@ -111,11 +125,14 @@ template <typename Op> struct ContractionModel : ModelBase<Op, ContractionModel<
 
 /// Each operand has its own result, and one type with it.
 template <typename Op> struct PairsModel : ModelBase<Op, PairsModel<Op>> {
-  static SmallVector<StringRef> getTieGroupNames() { return {"x"}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"x"};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     SmallVector<TieGroup> groups;
     for (auto [operand, result] : llvm::zip_equal(op->getOpOperands(), op->getResults()))
-      if (isFloatTensor(result.getType()))
+      if (isFloat(result.getType()))
         groups.push_back({"x", {&operand}, {result}});
     return groups;
   }
@@ -125,7 +142,10 @@ template <typename Op> struct PairsModel : ModelBase<Op, PairsModel<Op>> {
 template <typename Op> struct GradientsModel : ModelBase<Op, GradientsModel<Op>> {
   static constexpr bool unscales = std::is_same_v<Op, UnscaleOp>;
   static constexpr StringLiteral scalar = unscales ? StringLiteral("scale") : StringLiteral("norm");
-  static SmallVector<StringRef> getTieGroupNames() { return {"grads", scalar}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"grads", scalar};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     SmallVector<TieGroup> groups;
     MutableArrayRef<OpOperand> operands = op->getOpOperands();
@@ -140,13 +160,16 @@ template <typename Op> struct GradientsModel : ModelBase<Op, GradientsModel<Op>>
 /// A carried value: its initial value, its block arguments, what is yielded for it,
 /// and the result.
 template <typename Op> struct LoopModel : ModelBase<Op, LoopModel<Op>> {
-  static SmallVector<StringRef> getTieGroupNames() { return {"carried"}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"carried"};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     SmallVector<TieGroup> groups;
     Region &body = op->getRegions().back();
     unsigned first = body.getNumArguments() - op->getNumResults();
     for (OpResult result : op->getResults()) {
-      if (!isFloatTensor(result.getType()))
+      if (!isFloat(result.getType()))
         continue;
       unsigned i = result.getResultNumber();
       TieGroup group{"carried", {&op->getOpOperand(i)}, {result}, TieKind::Declared};
@@ -161,11 +184,14 @@ template <typename Op> struct LoopModel : ModelBase<Op, LoopModel<Op>> {
 
 /// What the regions yield for a result, and the result.
 template <typename Op> struct RegionModel : ModelBase<Op, RegionModel<Op>> {
-  static SmallVector<StringRef> getTieGroupNames() { return {"x"}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"x"};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     SmallVector<TieGroup> groups;
     for (OpResult result : op->getResults()) {
-      if (!isFloatTensor(result.getType()))
+      if (!isFloat(result.getType()))
         continue;
       TieGroup group{"x", {}, {result}};
       for (Region &region : op->getRegions())
@@ -251,7 +277,7 @@ MEMBERS(GlobalNormOp, {{{"inputs"}}, {wide("result")}})
 #undef MEMBERS
 
 template <typename Op> struct CompositeModel : ModelBase<Op, CompositeModel<Op>> {
-  static SmallVector<StringRef> getTieGroupNames() { return MembersOf<Op>::get().names; }
+  static ArrayRef<StringRef> getTieGroupNames() { return MembersOf<Op>::get().names; }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     return tieNone(cast<Op>(op), MembersOf<Op>::get());
   }
@@ -259,7 +285,10 @@ template <typename Op> struct CompositeModel : ModelBase<Op, CompositeModel<Op>>
 
 /// An average has one type, old and new.
 template <typename Op> struct AverageModel : ModelBase<Op, AverageModel<Op>> {
-  static SmallVector<StringRef> getTieGroupNames() { return {"average", "value"}; }
+  static ArrayRef<StringRef> getTieGroupNames() {
+    static const StringRef names[] = {"average", "value"};
+    return names;
+  }
   SmallVector<TieGroup> getTieGroups(Operation *op) const {
     auto average = cast<Op>(op);
     return {{"average", {&average.getAverageMutable()}, {average.getResult()}, TieKind::Declared},

@@ -191,6 +191,26 @@ public:
   LogicalResult visit(ProgramPoint *) override { return success(); }
 };
 
+/// What dead-code analysis says of a function without control flow, which needs no look
+/// at each op.
+class StraightLine : public DataFlowAnalysis {
+public:
+  using DataFlowAnalysis::DataFlowAnalysis;
+
+  static bool holdsFor(FunctionOpInterface function) {
+    Region &body = function.getFunctionBody();
+    return body.hasOneBlock() &&
+           llvm::all_of(body.front(), [](Operation &op) { return op.getNumRegions() == 0; });
+  }
+  LogicalResult initialize(Operation *top) override {
+    Block &block = cast<FunctionOpInterface>(top).getFunctionBody().front();
+    auto *live = getOrCreate<dataflow::Executable>(getProgramPointBefore(&block));
+    propagateIfChanged(live, live->setToLive());
+    return success();
+  }
+  LogicalResult visit(ProgramPoint *) override { return success(); }
+};
+
 } // namespace
 
 //===----------------------------------------------------------------------===//
@@ -198,7 +218,7 @@ public:
 //===----------------------------------------------------------------------===//
 
 struct RangeFacts::Impl {
-  DataFlowSolver solver;
+  DataFlowSolver straight, flowing; ///< of functions without and with control flow
   const Calibration *calibration = nullptr;
   std::optional<CalibrationIndex> measured;
 };
@@ -208,20 +228,43 @@ RangeFacts::RangeFacts(RangeFacts &&) = default;
 RangeFacts &RangeFacts::operator=(RangeFacts &&) = default;
 RangeFacts::~RangeFacts() = default;
 
+/// Without calls each function is looked at alone: to find callers, dead-code analysis
+/// walks all attributes and types of a module.
+static bool hasCalls(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
+        return isa<CallOpInterface>(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 RangeFacts RangeFacts::compute(Operation *root, const Calibration *calibration) {
   auto impl = std::make_unique<Impl>();
-  impl->solver.load<dataflow::DeadCodeAnalysis>();
-  impl->solver.load<NoConstants>();
-  impl->solver.load<RangeAnalysis>();
+  impl->straight.load<StraightLine>();
+  impl->straight.load<RangeAnalysis>();
+  impl->flowing.load<dataflow::DeadCodeAnalysis>();
+  impl->flowing.load<NoConstants>();
+  impl->flowing.load<RangeAnalysis>();
   // No transfer function fails.
-  (void)impl->solver.initializeAndRun(root);
+  if (hasCalls(root))
+    (void)impl->flowing.initializeAndRun(root);
+  else
+    root->walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+      if (StraightLine::holdsFor(function))
+        (void)impl->straight.initializeAndRun(function);
+      else if (!function.isExternal())
+        (void)impl->flowing.initializeAndRun(function);
+      return WalkResult::skip();
+    });
   if (calibration)
     impl->measured.emplace(root, *calibration);
   return RangeFacts(std::move(impl));
 }
 
 const FloatRange *RangeFacts::get(Value value) const {
-  const auto *lattice = impl->solver.lookupState<RangeLattice>(value);
+  const auto *lattice = impl->straight.lookupState<RangeLattice>(value);
+  if (!lattice)
+    lattice = impl->flowing.lookupState<RangeLattice>(value);
   return lattice && !lattice->getRange().isEmpty() ? &lattice->getRange() : nullptr;
 }
 

@@ -6,8 +6,9 @@
 #include "halftone/Precision/RangeInterface.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <cstdio>
 
 using namespace mlir;
 using namespace halftone;
@@ -17,8 +18,10 @@ namespace {
 
 /// 1e9, 65504, 3.40282e38.
 std::string number(double value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << llvm::format("%.6g", value);
+  if (value == std::trunc(value) && std::abs(value) < 1e6)
+    return std::to_string(static_cast<int>(value));
+  char digits[32];
+  std::string text(digits, std::snprintf(digits, sizeof digits, "%.6g", value));
   for (StringRef longForm : {"e+0", "e+", "e-0"}) {
     size_t at = text.find(longForm);
     if (at == std::string::npos)
@@ -30,6 +33,9 @@ std::string number(double value) {
 }
 
 std::string nameOf(Type type) {
+  // Most are these; MLIR's printer takes its time.
+  if (type.isBF16() || type.isF16())
+    return type.isF16() ? "f16" : "bf16";
   std::string text;
   llvm::raw_string_ostream(text) << type;
   return text;
@@ -37,6 +43,15 @@ std::string nameOf(Type type) {
 
 FloatType floatTypeOf(Value value) {
   return dyn_cast<FloatType>(getElementTypeOrSelf(value.getType()));
+}
+
+/// "f16 holds 65504"
+std::string describeLimit(FloatType type) {
+  auto describe = [&] { return nameOf(type) + " holds " + number(FloatLimits::of(type).largest); };
+  if (!type.isBF16())
+    return describe();
+  static const std::string text = describe(); // asked for each op of a report
+  return text;
 }
 
 /// How far a chain of ops is followed to where a bound comes from.
@@ -105,10 +120,9 @@ std::string RangeFacts::originOf(Value value) const {
 
 std::string RangeFacts::explainFit(Value value, FloatType type) const {
   const FloatRange *range = get(value);
-  double largest = FloatLimits::of(type).largest;
   if (!range)
     return "no value comes here";
-  std::string holds = ", " + nameOf(type) + " holds " + number(largest);
+  std::string holds = ", " + describeLimit(type);
   if (fit(value, type) == Fit::Proved)
     return "|x| is at most " + number(range->magnitude()) + holds;
   if (range->known() > 0 && !FloatLimits::of(type).holds(range->known()))
@@ -140,7 +154,7 @@ std::optional<RangeReason> RangeFacts::forbids(Value value, FloatType type) cons
   bool isClose = limits.holds(measured->magnitude()); // other data may go beyond
   std::string text =
       "|x| reached " + number(measured->magnitude()) + " in the calibration, " +
-      (isClose ? "close to what " + nameOf(type) + " holds, " : nameOf(type) + " holds ") +
-      number(limits.largest);
+      (isClose ? "close to what " + nameOf(type) + " holds, " + number(limits.largest)
+               : describeLimit(type));
   return RangeReason{text, /*isMeasured=*/true};
 }

@@ -23,55 +23,54 @@ static remark::RemarkOpts named(StringRef name, StringRef function) {
   return remark::RemarkOpts::name(name).category("autocast").function(function);
 }
 
-/// A decision for low precision is what the pass is for; the others are what it left
-/// alone.
-static void remarkDecision(Location loc, StringRef function, Decision decision,
-                           const std::string &what, StringRef reason) {
-  remark::RemarkOpts options = named(toString(decision), function);
-  if (decision == Decision::Low)
-    remark::passed(loc, options) << remark::add("{0}", what) << remark::reason("{0}", reason);
-  else
-    remark::missed(loc, options) << remark::add("{0}", what) << remark::reason("{0}", reason);
-}
+namespace {
 
-static void remarkOp(Operation *op, StringRef function, const Labelled &labelled) {
-  std::string name = getOpName(op).str();
-  remarkDecision(op->getLoc(), function, labelled.decision, name, labelled.reason);
-  for (const LabelledGroup &group : labelled.groups)
-    remarkDecision(op->getLoc(), function, group.decision, (name + ", group " + group.name).str(),
-                   group.reason);
-  if (labelled.acc)
-    remarkDecision(op->getLoc(), function, labelled.acc->decision, name + ", group acc",
-                   labelled.acc->reason);
-}
+/// Remarks on decisions. A decision for low precision is what the pass is for; the others
+/// are what it left alone. Which of the two kinds are wanted shows at the first of each.
+class DecisionRemarks {
+public:
+  explicit DecisionRemarks(StringRef function) : function(function) {}
 
-static void remarkCast(Location loc, StringRef function, const CastRow &cast) {
-  remark::analysis(loc, named(cast.isNarrowing ? "narrowing-cast" : "widening-cast", function))
-      << remark::add("{0} to {1}, {2} bytes", cast.from, cast.to, cast.bytes)
-      << remark::reason("{0} for {1}", cast.value,
-                        cast.userOp.empty() ? "what it is returned to" : cast.userOp);
-}
+  void emitFor(Operation *op, const Labelled &labelled) {
+    StringRef name = getOpName(op);
+    emit(op->getLoc(), labelled.decision, name, "", labelled.reason);
+    for (const LabelledGroup &group : labelled.groups)
+      emit(op->getLoc(), group.decision, name, group.name, group.reason);
+    if (labelled.acc)
+      emit(op->getLoc(), labelled.acc->decision, name, "acc", labelled.acc->reason);
+  }
 
-static void remarkFunction(FunctionOpInterface function, const FunctionReport &report) {
-  Location loc = function->getLoc();
-  StringRef name = report.name;
-  unsigned islands = 0;
-  for (const OpRow &row : report.ops)
-    islands = std::max(islands, row.island);
-  remark::analysis(loc, named("casts", name))
-      << remark::add("{0} narrowing, {1} widening, {2} bytes", report.narrowing, report.widening,
-                     report.castBytes);
-  if (islands)
-    remark::analysis(loc, named("islands", name)) << remark::add("{0} f32 islands", islands);
-  if (report.cost)
-    remark::analysis(loc, named("cost", name))
-        << remark::add("{0} bytes in {1} casts", report.cost->bytes, report.cost->casts);
-  const PlacementResult &placement = report.placement;
-  if (placement.bound)
-    remark::analysis(loc, named("bound", name)) << remark::add(
-        "at least {0} bytes in {1} casts", placement.bound->bytes, placement.bound->casts);
-  for (const std::string &why : placement.inexact)
-    remark::missed(loc, named("inexact", name)) << remark::add("{0}", why);
+private:
+  void emit(Location loc, Decision decision, StringRef op, StringRef group, StringRef reason) {
+    bool isLow = decision == Decision::Low;
+    bool &isWanted = isLow ? wantsPassed : wantsMissed;
+    if (!isWanted)
+      return;
+    remark::RemarkOpts options = named(toString(decision), function);
+    remark::detail::InFlightRemark made =
+        isLow ? remark::passed(loc, options) : remark::missed(loc, options);
+    isWanted = static_cast<bool>(made);
+    if (isWanted)
+      made << remark::add("{0}", (group.empty() ? op : op + ", group " + group).str())
+           << remark::reason("{0}", reason);
+  }
+
+  StringRef function;
+  bool wantsPassed = true, wantsMissed = true;
+};
+
+} // namespace
+
+/// False where no such remark is wanted.
+static bool remarkCast(Location loc, StringRef function, const CastRow &cast) {
+  remark::detail::InFlightRemark made =
+      remark::analysis(loc, named(cast.isNarrowing ? "narrowing-cast" : "widening-cast", function));
+  if (!made)
+    return false;
+  made << remark::add("{0} to {1}, {2} bytes", cast.from, cast.to, cast.bytes)
+       << remark::reason("{0} for {1}", cast.value,
+                         cast.userOp.empty() ? "what it is returned to" : cast.userOp);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -139,7 +138,7 @@ std::string resultName(Operation *op) {
 }
 
 GroupRow makeGroup(const LabelledGroup &group) {
-  return {group.name.str(), group.reason, group.label, group.decision, group.basis};
+  return {group.name.str(), group.reason.str(), group.label, group.decision, group.basis};
 }
 
 } // namespace
@@ -178,18 +177,15 @@ void Report::addRow(Operation *op, const Labelled &labelled, const RangeFacts *r
   row.basis = labelled.basis;
   if (labelled.compute)
     row.compute = typeText(labelled.compute);
-  row.reason = labelled.reason;
-  row.rule = labelled.rule;
+  row.reason = labelled.reason.str();
+  row.rule = labelled.rule.str();
   row.island = labelled.island;
   for (const LabelledGroup &group : labelled.groups)
     row.groups.push_back(makeGroup(group));
   if (labelled.acc)
     row.groups.push_back(makeGroup(*labelled.acc));
-  // Tools always have a remark engine, which has no use for these.
-  if (keepsRows) {
-    row.before = typesText(op);
-    row.range = rangeText(op, labelled.compute, ranges);
-  }
+  row.before = typesText(op);
+  row.range = rangeText(op, labelled.compute, ranges);
   current.ops.push_back(std::move(row));
 }
 
@@ -199,24 +195,31 @@ static WalkResult pastBody(Operation *op) {
 }
 
 void Report::begin(FunctionOpInterface function, const LabelMap &labels, const RangeFacts *ranges) {
-  bool remarks = function->getContext()->getRemarkEngine();
-  isActive = keepsRows || remarks;
   current = {};
   current.name = function.getName().str();
-  if (remarks)
-    for (const auto &[op, labelled] : labels)
-      remarkOp(op, current.name, labelled);
-  if (!isActive)
+  hasRemarks = function->getContext()->getRemarkEngine();
+  if (!keepsRows && !hasRemarks)
     return;
-  parts = std::make_unique<StepParts>(function);
+  DecisionRemarks remarks(current.name);
+  numIslands = 0;
+  for (const auto &[op, labelled] : labels) {
+    if (hasRemarks)
+      remarks.emitFor(op, labelled);
+    numIslands = std::max(numIslands, labelled.island);
+  }
+  if (keepsRows)
+    parts = std::make_unique<StepParts>(function);
   places.clear();
   writtenCasts.clear();
+  written = countCasts(function);
   function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isFloatCast(op))
       writtenCasts.insert(op);
+    if (!keepsRows)
+      return pastBody(op);
     auto it = labels.find(op);
     if (it != labels.end())
-      addRow(op, it->second, keepsRows ? ranges : nullptr);
+      addRow(op, it->second, ranges);
     if (!isCastOrConstant(op))
       places.push_back({getOpName(op), op->getLoc(),
                         it == labels.end() ? -1 : static_cast<int>(current.ops.size()) - 1});
@@ -250,16 +253,20 @@ static int64_t timesOf(Operation *op) {
   return times;
 }
 
-void Report::addCast(Operation *op) {
+/// Of those in the block of the first that is listed.
+static Operation *firstUser(Operation *op) {
+  Operation *first = nullptr;
+  for (Operation *user : op->getUsers())
+    if (!first || (first->getBlock() == user->getBlock() && user->isBeforeInBlock(first)))
+      first = user;
+  return first;
+}
+
+CastRow Report::makeCast(Operation *op) const {
   CastRow cast;
   Value value = op->getOperand(0);
   Operation *producer = value.getDefiningOp();
-  auto rowOf = [&](Operation *of) {
-    auto it = rows.find(of);
-    return it == rows.end() ? -1 : it->second;
-  };
   if (producer) {
-    cast.producer = rowOf(producer);
     cast.source = getSourceName(producer->getLoc());
     cast.value = cast.source.full();
     if (cast.value.empty())
@@ -274,51 +281,97 @@ void Report::addCast(Operation *op) {
   cast.to = typeText(to);
   cast.isNarrowing = !train::isExactWidening(from, to);
   cast.bytes = countCastBytes(value.getType(), from.getWidth(), to.getWidth());
+  if (Operation *user = firstUser(op); user && !user->hasTrait<OpTrait::ReturnLike>())
+    cast.userOp = getOpName(user).str();
+  return cast;
+}
+
+/// What ties a cast to the rows of ops.
+void Report::linkCast(Operation *op, CastRow &cast) const {
+  auto rowOf = [&](Operation *of) {
+    auto it = rows.find(of);
+    return it == rows.end() ? -1 : it->second;
+  };
+  if (Operation *producer = op->getOperand(0).getDefiningOp())
+    cast.producer = rowOf(producer);
   cast.times = timesOf(op);
-  Operation *first = nullptr;
-  for (Operation *user : op->getUsers()) {
-    if (!first || (first->getBlock() == user->getBlock() && user->isBeforeInBlock(first)))
-      first = user;
+  for (Operation *user : op->getUsers())
     if (int row = rowOf(user); row >= 0 && !llvm::is_contained(cast.users, row))
       cast.users.push_back(row);
-  }
   llvm::sort(cast.users);
-  if (first && !first->hasTrait<OpTrait::ReturnLike>())
-    cast.userOp = getOpName(first).str();
+  Operation *first = firstUser(op);
   cast.part = parts->get(first && rows.contains(first) ? first : op);
-  current.casts.push_back(std::move(cast));
+}
+
+/// The casts that were put in, for as long as anybody wants them.
+void Report::addCasts(FunctionOpInterface function) {
+  bool wantsRemarks = hasRemarks;
+  function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto it = rows.find(op); it != rows.end() && it->second >= 0)
+      current.ops[it->second].after = typesText(op);
+    if (!isFloatCast(op) || writtenCasts.contains(op))
+      return pastBody(op);
+    CastRow cast = makeCast(op);
+    wantsRemarks = wantsRemarks && remarkCast(op->getLoc(), current.name, cast);
+    if (keepsRows) {
+      linkCast(op, cast);
+      current.casts.push_back(std::move(cast));
+    }
+    return keepsRows || wantsRemarks ? WalkResult::advance() : WalkResult::interrupt();
+  });
+}
+
+/// What all of the function comes to; its cost is only measured for somebody.
+void Report::addTotals(FunctionOpInterface function, Prices prices) {
+  Location loc = function->getLoc();
+  StringRef name = current.name;
+  auto measure = [&] {
+    if (!current.cost)
+      current.cost = measureCost(function, prices, written);
+  };
+  if (keepsRows)
+    measure();
+  if (!hasRemarks)
+    return;
+  bool wantsAnalysis;
+  {
+    remark::detail::InFlightRemark made = remark::analysis(loc, named("casts", name));
+    wantsAnalysis = static_cast<bool>(made);
+    made << remark::add("{0} narrowing, {1} widening, {2} bytes", current.narrowing,
+                        current.widening, current.castBytes);
+  }
+  const PlacementResult &placement = current.placement;
+  if (wantsAnalysis) {
+    if (numIslands)
+      remark::analysis(loc, named("islands", name)) << remark::add("{0} f32 islands", numIslands);
+    measure();
+    remark::analysis(loc, named("cost", name))
+        << remark::add("{0} bytes in {1} casts", current.cost->bytes, current.cost->casts);
+    if (placement.bound)
+      remark::analysis(loc, named("bound", name)) << remark::add(
+          "at least {0} bytes in {1} casts", placement.bound->bytes, placement.bound->casts);
+  }
+  for (const std::string &why : placement.inexact)
+    remark::missed(loc, named("inexact", name)) << remark::add("{0}", why);
 }
 
 void Report::end(FunctionOpInterface function, const RewriteCounts &counts,
-                 const PlacementResult &placement, std::optional<CastCost> cost) {
+                 const PlacementResult &placement, Prices prices) {
+  if (!keepsRows && !hasRemarks)
+    return;
   current.narrowing = counts.narrowing;
   current.widening = counts.widening;
   current.castBytes = counts.bytes;
   current.placement = placement;
-  current.cost = cost;
-  if (isActive) {
+  if (keepsRows) {
     rows = matchRows(function);
     parts = std::make_unique<StepParts>(function); // for what is there now
-    if (keepsRows) {
-      current.keptBytes = parts->countKeptBytes();
-      current.traffic = parts->countTraffic();
-      current.allCasts = countCasts(function);
-    }
-    bool remarks = function->getContext()->getRemarkEngine();
-    function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (auto it = rows.find(op); keepsRows && it != rows.end() && it->second >= 0)
-        current.ops[it->second].after = typesText(op);
-      if (!isFloatCast(op) || writtenCasts.contains(op))
-        return pastBody(op);
-      addCast(op);
-      if (remarks)
-        remarkCast(op->getLoc(), current.name, current.casts.back());
-      return WalkResult::advance();
-    });
-    if (remarks)
-      remarkFunction(function, current);
+    current.keptBytes = parts->countKeptBytes();
+    current.traffic = parts->countTraffic();
+    current.allCasts = countCasts(function);
   }
+  addCasts(function);
+  addTotals(function, prices);
   if (keepsRows)
     data.functions.push_back(std::move(current));
-  current = {};
 }

@@ -15,30 +15,34 @@ namespace halftone::precision {
 /// For each function: `begin` once all is decided and before the rewrite, `end` after it.
 class Report {
 public:
-  /// Rows are collected only where somebody will read them: `keepsRows`, or remarks.
+  /// Rows are collected only where somebody will read them.
   Report(ReportData facts, bool keepsRows) : data(std::move(facts)), keepsRows(keepsRows) {}
 
   void begin(mlir::FunctionOpInterface function, const LabelMap &labels,
              const RangeFacts *ranges = nullptr);
   void end(mlir::FunctionOpInterface function, const RewriteCounts &counts,
-           const PlacementResult &placement, std::optional<CastCost> cost = std::nullopt);
+           const PlacementResult &placement, Prices prices);
 
   const ReportData &get() const { return data; }
-  /// Whether what `end` is given goes anywhere, from `begin` on.
-  bool isRead() const { return isActive; }
 
 private:
   void addRow(mlir::Operation *op, const Labelled &labelled, const RangeFacts *ranges);
-  void addCast(mlir::Operation *op);
+  CastRow makeCast(mlir::Operation *op) const;
+  void linkCast(mlir::Operation *op, CastRow &cast) const;
+  void addCasts(mlir::FunctionOpInterface function);
+  void addTotals(mlir::FunctionOpInterface function, Prices prices);
   llvm::DenseMap<mlir::Operation *, int> matchRows(mlir::FunctionOpInterface function) const;
 
   ReportData data;
-  bool keepsRows, isActive = false;
+  bool keepsRows;
 
   // While a function is between `begin` and `end`.
-  std::unique_ptr<StepParts> parts;
+  bool hasRemarks = false;          ///< somebody may read them
+  std::unique_ptr<StepParts> parts; ///< of rows
   FunctionReport current;
+  unsigned numIslands = 0;
   llvm::DenseSet<mlir::Operation *> writtenCasts;
+  CastCost written;
   /// All ops but casts and what is made again, in order, with their rows (−1: none).
   struct Place {
     llvm::StringRef name; ///< `getOpName`

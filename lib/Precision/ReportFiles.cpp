@@ -16,7 +16,9 @@ static LogicalResult writeReport(const ReportData &data, StringRef path, Locatio
     return success();
   std::string text;
   llvm::raw_string_ostream stream(text);
+  stream.SetBufferSize(1 << 16); // JSON comes in single characters
   print(stream, data);
+  stream.flush();
   if (halftone::Status written = halftone::writeFile(path.str(), text); !written)
     return emitError(loc) << written.error();
   return success();

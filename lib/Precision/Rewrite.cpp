@@ -63,6 +63,8 @@ private:
     auto it = writtenTypes.find(value);
     return it == writtenTypes.end() ? getFloat(value.getType()) : it->second;
   }
+  /// That type where the value may have another one now; else null.
+  FloatType changedFrom(Value value) const { return writtenTypes.lookup(value); }
   void setType(Value value, FloatType type) {
     writtenTypes.try_emplace(value, getFloat(value.getType()));
     value.setType(withFloat(value.getType(), type));
@@ -126,9 +128,9 @@ Value Rewriter::widen(Value value, FloatType type, Operation *user) {
 }
 
 Value Rewriter::getAs(Value value, FloatType type, Operation *user) {
-  FloatType have = getFloat(value.getType());
-  if (!have || have == type)
+  if (hasElement(value.getType(), type) || !isFloat(value.getType()))
     return value;
+  FloatType have = getFloat(value.getType());
   OpBuilder builder(getPlace(user));
   if (Value made = remakeFloat(builder, value, type, user))
     return made;
@@ -143,7 +145,7 @@ Value Rewriter::getAs(Value value, FloatType type, Operation *user) {
 /// Operands and results in the types that they were written with.
 void Rewriter::keepTypes(Operation *op) {
   for (OpOperand &operand : op->getOpOperands())
-    if (FloatType type = written(operand.get()))
+    if (FloatType type = changedFrom(operand.get()))
       operand.set(getAs(operand.get(), type, op));
 }
 
@@ -210,7 +212,7 @@ FloatType Rewriter::typeFor(const train::TieGroup &group, const LabelledGroup *o
 /// written and does not hold the operands as they are now becomes f32.
 FloatType Rewriter::accumulatorFor(train::PrecisionOpInterface op, const Labelled &labelled,
                                    ValueRange operands) {
-  if (!hasAccumulator(op))
+  if (!labelled.accumulates)
     return {};
   auto have = dyn_cast_or_null<FloatType>(op.getAccumulatorType());
   if (!have) // a body that computes in no float
@@ -247,8 +249,8 @@ void Rewriter::keepBody(Operation *op) {
 
 /// The mark of products in TF32, on an op that can have it and is f32.
 static void markProducts(Operation *op, ValueRange operands, const Labelled &labelled) {
-  std::optional<Attribute> mark = hasAccumulator(op) ? op->getInherentAttr("tf32") : std::nullopt;
-  if (!mark)
+  if (labelled.tf32 == Mark::None ||
+      (labelled.tf32 == Mark::Clear && labelled.products != ProductType::TF32))
     return;
   bool isF32 = llvm::all_of(operands, [](Value v) {
     FloatType type = getFloat(v.getType());
@@ -256,12 +258,12 @@ static void markProducts(Operation *op, ValueRange operands, const Labelled &lab
   });
   if (labelled.products == ProductType::TF32 && isF32)
     op->setAttr("tf32", UnitAttr::get(op->getContext()));
-  else if (*mark)
+  else if (labelled.tf32 == Mark::Set)
     op->removeAttr("tf32");
 }
 
 void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
-  SmallVector<train::TieGroup> groups = op.getTieGroups();
+  ArrayRef<train::TieGroup> groups = labelled.ties;
   FloatType flowing = flowingType(op, groups, labelled);
   SmallVector<FloatType> types;
   SmallVector<Value> operands(op->getOperands());
@@ -270,7 +272,7 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
   for (const train::TieGroup &group : groups)
     grouped.insert(group.uses.begin(), group.uses.end());
   for (OpOperand &operand : op->getOpOperands())
-    if (FloatType type = written(operand.get()); type && !grouped.contains(&operand))
+    if (FloatType type = changedFrom(operand.get()); type && !grouped.contains(&operand))
       operands[operand.getOperandNumber()] = getAs(operand.get(), type, op);
   for (auto [index, group] : llvm::enumerate(groups)) {
     FloatType type =
@@ -306,7 +308,7 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
   Operation *made = op.rebuildWithTypes(builder, operands, results, acc);
   if (isOwner) {
     // A body without a type of its own has that of its arguments.
-    bool hasOwnType = hasAccumulator(op);
+    bool hasOwnType = labelled.accumulates;
     FloatType body = acc;
     for (auto [group, type] : llvm::zip_equal(groups, types))
       for (Value def : group.defs) {
@@ -324,7 +326,10 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
           use->set(getAs(use->get(), type, use->getOwner()));
   }
   for (auto [from, to] : llvm::zip_equal(op->getResults(), made->getResults())) {
-    if (FloatType type = written(from))
+    FloatType type = changedFrom(from);
+    if (!type && from.getType() != to.getType())
+      type = getFloat(from.getType());
+    if (type)
       writtenTypes[to] = type;
     from.replaceAllUsesWith(to);
   }
@@ -337,9 +342,10 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
 /// Ops with regions: what a loop carries keeps its type; what a branch or a
 /// precision region yields decides the type of the result.
 void Rewriter::rewriteRegions(Operation *op, const Labelled *labelled) {
-  SmallVector<train::TieGroup> groups;
-  if (auto model = dyn_cast<train::PrecisionOpInterface>(op))
-    groups = model.getTieGroups();
+  SmallVector<train::TieGroup> made;
+  if (auto model = dyn_cast<train::PrecisionOpInterface>(op); model && !labelled)
+    made = model.getTieGroups();
+  ArrayRef<train::TieGroup> groups = labelled ? ArrayRef(labelled->ties) : made;
   // Types that were decided for a group, what a loop carries included.
   SmallVector<FloatType> decided(groups.size());
   SmallPtrSet<OpOperand *, 8> done;
@@ -356,7 +362,7 @@ void Rewriter::rewriteRegions(Operation *op, const Labelled *labelled) {
         setType(def, decided[index]);
   }
   for (OpOperand &operand : op->getOpOperands())
-    if (FloatType type = written(operand.get()); type && !done.contains(&operand))
+    if (FloatType type = changedFrom(operand.get()); type && !done.contains(&operand))
       operand.set(getAs(operand.get(), type, op));
   for (Region &region : op->getRegions())
     rewriteRegion(region);
@@ -385,12 +391,9 @@ void Rewriter::rewriteRegions(Operation *op, const Labelled *labelled) {
 /// True where an op is to be f32 and is so: most of a step's ops, in its optimizer.
 static bool isF32Already(train::PrecisionOpInterface op, const Labelled &labelled) {
   if (labelled.decision != Decision::F32 || !labelled.groups.empty() || labelled.acc ||
-      op->getNumRegions() || hasAccumulator(op))
+      op->getNumRegions() || labelled.accumulates)
     return false;
-  auto isOther = [](Type type) {
-    FloatType have = getFloat(type);
-    return have && !have.isF32();
-  };
+  auto isOther = [](Type type) { return isFloat(type) && !getFloat(type).isF32(); };
   return llvm::none_of(op->getOperandTypes(), isOther) &&
          llvm::none_of(op->getResultTypes(), isOther);
 }
@@ -438,6 +441,8 @@ void Rewriter::rewrite(Operation *op) {
   if (bodyType && model) {
     inBody.decision = Decision::Low;
     inBody.compute = bodyType;
+    inBody.ties = model.getTieGroups();
+    inBody.accumulates = hasAccumulator(op);
     labelled = &inBody;
   }
   bool isOwner = ownsBody(op);

@@ -84,11 +84,19 @@ bool halftone::precision::isTransposed(Location loc) {
 /// The longest name in a location, without the function that was compiled.
 static StringRef longestName(Location loc) {
   StringRef best;
-  loc->walk([&](Location part) {
-    if (auto named = dyn_cast<NameLoc>(part); named && named.getName().size() > best.size())
-      best = named.getName();
-    return WalkResult::advance();
-  });
+  SmallVector<Location> work{loc};
+  while (!work.empty()) {
+    Location part = work.pop_back_val();
+    if (auto named = dyn_cast<NameLoc>(part)) {
+      if (named.getName().size() > best.size())
+        best = named.getName();
+      work.push_back(named.getChildLoc());
+    } else if (auto site = dyn_cast<CallSiteLoc>(part)) {
+      work.append({site.getCaller(), site.getCallee()});
+    } else if (auto fused = dyn_cast<FusedLoc>(part)) {
+      llvm::append_range(work, llvm::reverse(fused.getLocations()));
+    }
+  }
   if (best.starts_with("jit(") || best.starts_with("pjit("))
     best = best.split(")/").second;
   return best;

@@ -15,10 +15,10 @@ using halftone::train::TieGroup;
 SmallVector<TieGroup> halftone::precision::tieAll(Operation *op) {
   TieGroup group{"x", {}, {}};
   for (OpOperand &operand : op->getOpOperands())
-    if (getFloat(operand.get().getType()))
+    if (isFloat(operand.get().getType()))
       group.uses.push_back(&operand);
   for (Value result : op->getResults())
-    if (getFloat(result.getType()))
+    if (isFloat(result.getType()))
       group.defs.push_back(result);
   if (group.uses.empty() && group.defs.empty())
     return {};
@@ -51,7 +51,7 @@ SmallVector<TieGroup> halftone::precision::tieBranches(Operation *op) {
   SmallVector<OpOperand *> operands;
   for (OpOperand *operand : getBranchOperands(op)) {
     auto inputs = mapping.find(operand);
-    if (inputs == mapping.end() || inputs->second.empty() || !getFloat(operand->get().getType()))
+    if (inputs == mapping.end() || inputs->second.empty() || !isFloat(operand->get().getType()))
       continue;
     operands.push_back(operand);
     for (Value input : inputs->second)
@@ -81,15 +81,14 @@ bool halftone::precision::hasAccumulator(Operation *op) { return hasAccumulator(
 
 bool halftone::precision::hasAccumulator(OperationName name) {
   auto *model = name.getInterface<train::PrecisionOpInterface>();
-  return model && llvm::is_contained(model->getTieGroupNames(), "acc");
+  return model && llvm::is_contained(model->getTieGroupNames(), StringRef("acc"));
 }
 
 Operation *halftone::precision::rebuildOp(Operation *op, OpBuilder &builder, ValueRange operands,
                                           TypeRange resultTypes) {
-  Operation *result = builder.insert(op->cloneWithoutRegions());
-  result->setOperands(operands);
-  for (auto [made, type] : llvm::zip_equal(result->getResults(), resultTypes))
-    made.setType(type);
+  Operation *result = builder.insert(Operation::create(
+      op->getLoc(), op->getName(), resultTypes, operands, op->getRawDictionaryAttrs(),
+      op->getPropertiesStorage(), op->getSuccessors(), op->getNumRegions()));
   for (auto [from, to] : llvm::zip_equal(op->getRegions(), result->getRegions()))
     to.takeBody(from);
   return result;

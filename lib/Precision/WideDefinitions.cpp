@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WideDefinitions.h"
 
-#include "halftone/Dialect/Train/IR/TrainInterfaces.h"
-
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -16,13 +14,13 @@ class Moves {
 public:
   explicit Moves(LabelMap &labels) : labels(labels) {
     for (auto &[op, labelled] : labels)
-      addEnds(op);
+      addEnds(labelled);
     // Most steps in core ops have no such value, and no need of the rest.
     if (given.empty() || read.empty())
       return;
     for (auto &[op, labelled] : labels)
       if (op->getNumRegions() || moves(labelled))
-        addMoves(op);
+        addMoves(labelled);
   }
 
   void keep();
@@ -31,8 +29,8 @@ private:
   static bool moves(const Labelled &labelled) {
     return labelled.label == Label::Follow && labelled.clear;
   }
-  void addEnds(Operation *op);
-  void addMoves(Operation *op);
+  void addEnds(const Labelled &labelled);
+  void addMoves(const Labelled &labelled);
   void flood(SmallVector<Value> work, DenseSet<Value> &reached,
              const DenseMap<Value, SmallVector<Value, 2>> &next);
 
@@ -41,11 +39,8 @@ private:
   SmallVector<Value> given, read; ///< f32 by definition where they are made, and used
 };
 
-void Moves::addEnds(Operation *op) {
-  auto model = dyn_cast<train::PrecisionOpInterface>(op);
-  if (!model)
-    return;
-  for (const train::TieGroup &group : model.getTieGroups()) {
+void Moves::addEnds(const Labelled &labelled) {
+  for (const train::TieGroup &group : labelled.ties) {
     if (group.kind != train::TieKind::Wide)
       continue;
     llvm::append_range(given, group.defs);
@@ -54,11 +49,8 @@ void Moves::addEnds(Operation *op) {
   }
 }
 
-void Moves::addMoves(Operation *op) {
-  auto model = dyn_cast<train::PrecisionOpInterface>(op);
-  if (!model)
-    return;
-  for (const train::TieGroup &group : model.getTieGroups())
+void Moves::addMoves(const Labelled &labelled) {
+  for (const train::TieGroup &group : labelled.ties)
     if (group.kind != train::TieKind::Wide)
       for (OpOperand *use : group.uses)
         for (Value def : group.defs) {

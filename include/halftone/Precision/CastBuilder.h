@@ -22,6 +22,11 @@ namespace halftone::precision {
 /// The float type of a tensor's or vector's elements, or of a scalar; null for all else.
 /// A buffer is no value that could be cast.
 mlir::FloatType getFloat(mlir::Type type);
+/// True where there is one; quicker than to ask which.
+bool isFloat(mlir::Type type);
+/// True where it is `element`, and its width in bits, or 0; quicker, too.
+bool hasElement(mlir::Type type, mlir::FloatType element);
+unsigned getFloatWidth(mlir::Type type);
 /// True for such a float that is narrower than f32.
 bool isNarrow(mlir::Type type);
 /// `type` with another float.

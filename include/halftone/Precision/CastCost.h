@@ -29,6 +29,7 @@ bool isFloatCast(mlir::Operation *op);
 
 /// What one run of a cast of `type` between floats of these widths reads and writes.
 int64_t countCastBytes(mlir::Type type, unsigned from, unsigned to);
+int64_t countCastBytes(int64_t elements, unsigned from, unsigned to);
 
 /// All casts between floats, as often as they run: bytes read and written, and how many.
 CastCost countCasts(mlir::FunctionOpInterface function);

@@ -12,6 +12,7 @@
 #ifndef HALFTONE_PRECISION_PLACEMENT_H
 #define HALFTONE_PRECISION_PLACEMENT_H
 
+#include "halftone/Dialect/Train/IR/TrainInterfaces.h"
 #include "halftone/Precision/Policy.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/MapVector.h"
@@ -49,9 +50,12 @@ struct LabelledGroup {
   Label label = Label::Keep;
   bool clear = false;
   Decision decision = Decision::Keep;
-  std::string reason;
+  llvm::StringRef reason; ///< as an op's
   Basis basis = Basis::Policy;
 };
+
+/// The mark of products in TF32, as it was written.
+enum class Mark { None, Clear, Set };
 
 /// An op with its label, and then its decision. Groups that are not in `groups` go with
 /// the op, as their kind says.
@@ -63,20 +67,28 @@ struct Labelled {
   /// For contractions: what a rule, a region or autocast's option says of products.
   ProductType products = ProductType::Default;
   Decision decision = Decision::Keep;
-  std::string reason;
+  /// In the policy's text, or made by `keepText`, or a constant.
+  llvm::StringRef reason;
   Basis basis = Basis::Policy;
   /// What the op is to islands, by its rule.
   IslandRole islandRole = IslandRole::None;
   /// The rule that matched ("halftone: rule 12"), also where a fact went before it.
-  std::string rule;
+  llvm::StringRef rule;
   /// The f32 island that the op lies in, counted from 1 in its function; 0 for none.
   unsigned island = 0;
   llvm::SmallVector<LabelledGroup, 0> groups;
+  /// The op's tie groups, made once for all that need them before it is rewritten.
+  llvm::SmallVector<train::TieGroup, 0> ties;
+  bool accumulates = false; ///< a contraction that names its accumulator
+  Mark tf32 = Mark::None;
   /// The accumulator, where a rule names it; as it was written where none does.
   std::optional<LabelledGroup> acc;
 
   const LabelledGroup *findGroup(unsigned index) const;
 };
+
+/// The text of a reason, for as long as the context lives.
+llvm::StringRef keepText(mlir::MLIRContext *context, const llvm::Twine &text);
 
 /// Decides on the accumulator, after the op: low only where all operands are.
 void settleAccumulator(mlir::Operation *op, Labelled &labelled);

@@ -143,6 +143,9 @@ public:
   const ParameterGradients &gradients;
   const RangeFacts *ranges;
 
+  /// Whether any rule names a group of the op that was asked about last.
+  bool namesGroups() const { return !candidates->groups.empty(); }
+
 private:
   friend class Policy;
   friend class RuleMatcher;

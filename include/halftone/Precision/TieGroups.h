@@ -29,7 +29,10 @@ mlir::Operation *rebuildOp(mlir::Operation *op, mlir::OpBuilder &builder, mlir::
 /// The model of an op whose float operands and results share one type.
 template <typename Op>
 struct OneTypeModel : train::PrecisionOpInterface::ExternalModel<OneTypeModel<Op>, Op> {
-  static llvm::SmallVector<llvm::StringRef> getTieGroupNames() { return {"x"}; }
+  static llvm::ArrayRef<llvm::StringRef> getTieGroupNames() {
+    static const llvm::StringRef names[] = {"x"};
+    return names;
+  }
   llvm::SmallVector<train::TieGroup> getTieGroups(mlir::Operation *op) const { return tieAll(op); }
   mlir::Operation *rebuildWithTypes(mlir::Operation *op, mlir::OpBuilder &builder,
                                     mlir::ValueRange operands, mlir::TypeRange resultTypes,

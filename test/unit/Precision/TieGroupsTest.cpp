@@ -103,7 +103,7 @@ TEST(TieGroups, EachCanBeNarrowedAlone) {
 TEST(TieGroups, NamesAreThoseOfTheOp) {
   Context c;
   size_t kinds = forEachOp(c, [&](train::PrecisionOpInterface op) {
-    SmallVector<StringRef> names = op.getTieGroupNames();
+    ArrayRef<StringRef> names = op.getTieGroupNames();
     for (const train::TieGroup &group : op.getTieGroups())
       EXPECT_TRUE(llvm::is_contained(names, group.name))
           << op->getName().getStringRef().str() << " has no group " << group.name.str();

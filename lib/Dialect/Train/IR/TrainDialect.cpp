@@ -100,6 +100,11 @@ FloatType halftone::train::getComputeFloatType(ValueRange values) {
 bool halftone::train::isExactWidening(Type from, Type to) {
   if (from == to)
     return true;
+  // The common ones, which need no look at their semantics.
+  if (isa<Float32Type>(to) && isa<BFloat16Type, Float16Type>(from))
+    return true;
+  if (isa<Float32Type>(from) && isa<BFloat16Type, Float16Type>(to))
+    return false;
   auto fromFloat = dyn_cast<FloatType>(from), toFloat = dyn_cast<FloatType>(to);
   if (!fromFloat || !toFloat)
     return false;

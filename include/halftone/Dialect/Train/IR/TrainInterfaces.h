@@ -32,9 +32,9 @@ struct TieGroup {
   /// name it.
   llvm::StringRef name;
   /// Operands of the op, or of the terminators of its regions.
-  llvm::SmallVector<mlir::OpOperand *, 4> uses;
+  llvm::SmallVector<mlir::OpOperand *, 2> uses;
   /// Results of the op, and block arguments of its regions.
-  llvm::SmallVector<mlir::Value, 4> defs;
+  llvm::SmallVector<mlir::Value, 1> defs;
   TieKind kind = TieKind::Flowing;
 };
 

@@ -64,8 +64,9 @@ def PrecisionOpInterface : OpInterface<"PrecisionOpInterface"> {
     }], "::llvm::SmallVector<::halftone::train::TieGroup>", "getTieGroups">,
     StaticInterfaceMethod<[{
       The names that tie groups of such ops may have, and "acc" where the
-      accumulator can be chosen. Empty where only an instance knows them.
-    }], "::llvm::SmallVector<::llvm::StringRef>", "getTieGroupNames", (ins), "", "return {};">,
+      accumulator can be chosen: an array that outlives the call. Empty where only an
+      instance knows them.
+    }], "::llvm::ArrayRef<::llvm::StringRef>", "getTieGroupNames", (ins), "", "return {};">,
     InterfaceMethod<[{
       The type in which partial sums are kept, or null where nothing accumulates.
     }], "::mlir::Type", "getAccumulatorType", (ins), "", "return {};">,
