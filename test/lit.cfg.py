@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Configuration of the lit tests. Features: `corpus` where HALFTONE_CORPUS names a
 # folder, `ptxas` where CUDA's assembler is found, `gpu` where one is, `numpy`, `jax` and
-# `torch-mlir` where Python has them (HALFTONE_PYTHON names one that does).
+# `torch-mlir` where Python has them (HALFTONE_PYTHON names one that does), `sanitize` where
+# ours is compiled with ASan and UBSan (tools/dev/sanitize), so that a program without them
+# neither loads nor links it.
 import os
 import shutil
 import subprocess
@@ -32,6 +34,11 @@ if shutil.which("ptxas", path=path):
     config.available_features.add("ptxas")
 if os.path.exists("/dev/nvidia0"):
     config.available_features.add("gpu")
+
+if config.halftone_sanitize == "ON":
+    config.available_features.add("sanitize")
+    if "HALFTONE_RUNTIME_DIR" in os.environ:  # what compiled steps link, which are such programs
+        config.environment["HALFTONE_RUNTIME_DIR"] = os.environ["HALFTONE_RUNTIME_DIR"]
 
 python = os.environ.get("HALFTONE_PYTHON") or "python3"
 config.substitutions.append(("%python", python))

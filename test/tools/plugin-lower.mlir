@@ -1,5 +1,6 @@
 // What autocast makes of tosa goes through upstream's road to LLVM, unregistered dialects
 // and Halftone's own tools aside.
+// UNSUPPORTED: sanitize
 // RUN: mlir-opt %s --load-dialect-plugin=%build/lib/HalftonePlugin.so --load-pass-plugin=%build/lib/HalftonePlugin.so --pass-pipeline='builtin.module(autocast{compute=bf16},canonicalize,cse,func.func(tosa-infer-shapes,tosa-make-broadcastable,tosa-to-linalg-named,tosa-to-linalg,tosa-to-arith,tosa-to-tensor),convert-elementwise-to-linalg,one-shot-bufferize{bufferize-function-boundaries},func.func(convert-linalg-to-loops),arith-expand{include-bf16=true},convert-scf-to-cf,expand-strided-metadata,lower-affine,convert-to-llvm,reconcile-unrealized-casts)' | FileCheck %s
 
 // CHECK: llvm.func @mlp

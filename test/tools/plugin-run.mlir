@@ -6,6 +6,7 @@
 // A softmax of logits that are off by at most d, the largest of the row, is off by a
 // factor between exp(-2d) and exp(2d): by at most s * (exp(2d) - 1). f32's own roundings
 // are below 2^-17 of s.
+// UNSUPPORTED: sanitize
 // RUN: mlir-opt %s --load-dialect-plugin=%build/lib/HalftonePlugin.so --load-pass-plugin=%build/lib/HalftonePlugin.so --pass-pipeline='builtin.module(autocast{compute=bf16 policy-file=%S/Inputs/plugin-run.json},canonicalize,cse)' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: mlir-opt %t.mlir --convert-elementwise-to-linalg --one-shot-bufferize=bufferize-function-boundaries --convert-linalg-to-loops --arith-expand=include-bf16=true --convert-scf-to-cf --expand-strided-metadata --lower-affine --convert-to-llvm --reconcile-unrealized-casts -o %t.llvm.mlir

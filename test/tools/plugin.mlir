@@ -1,6 +1,7 @@
 // The plugin in a stock mlir-opt: autocast between upstream passes, on IR of upstream
 // dialects, and what comes out lowers. An op that nobody knows keeps its types, with a
 // remark. The plugin brings `train`, and not our reading of StableHLO.
+// UNSUPPORTED: sanitize
 // RUN: mlir-opt %s --allow-unregistered-dialect --load-dialect-plugin=%build/lib/HalftonePlugin.so --load-pass-plugin=%build/lib/HalftonePlugin.so --pass-pipeline='builtin.module(canonicalize,cse,autocast{compute=bf16},canonicalize,cse)' --remarks-filter=autocast --remark-policy=all -o %t.mlir 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: mlir-opt %s --load-dialect-plugin=%build/lib/HalftonePlugin.so --load-pass-plugin=%build/lib/HalftonePlugin.so --show-dialects | FileCheck %s --check-prefix=DIALECTS

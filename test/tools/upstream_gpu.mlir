@@ -1,6 +1,7 @@
 // Upstream MLIR's own lowering runs on the emulated device: host code that calls `mgpu*`,
 // kernels as PTX. One warp multiplies 16 x 16 by 16 x 8 with an asynchronous copy,
 // ldmatrix and mma.sync; the host compares with its own sum.
+// UNSUPPORTED: sanitize
 // RUN: mlir-opt-22 %s -gpu-lower-to-nvvm-pipeline="cubin-chip=sm_80 cubin-features=+ptx80 cubin-format=isa" -o %t.mlir
 // RUN: mlir-translate-22 --mlir-to-llvmir %t.mlir -o %t.ll
 // RUN: clang++-22 -w %t.ll -o %t.exe -L%build/lib -lHalftoneGpuRuntime -lHalftoneEmulator -lHalftoneSupport -lz -L/usr/lib/llvm-22/lib -Wl,-rpath,/usr/lib/llvm-22/lib -lmlir_c_runner_utils
