@@ -192,7 +192,7 @@ void AutocastPass::runOnOperation() {
       if (annotate)
         annotateOp(op, decision);
     }
-    report.begin(function, labels, ranges ? &*ranges : nullptr);
+    report.begin(function, parts, labels, ranges ? &*ranges : nullptr);
     RewriteCounts counts = rewriteFunction(function, parts, labels, options.prices);
     numCasts += counts.narrowing + counts.widening;
     report.end(function, counts, placed, options.prices);

@@ -17,14 +17,19 @@ int64_t halftone::precision::addCounts(int64_t a, int64_t b) { return clamp(__in
 int64_t halftone::precision::multiplyCounts(int64_t a, int64_t b) { return clamp(__int128(a) * b); }
 
 int64_t halftone::precision::countElements(Type type) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  if (!shaped)
-    return 1;
-  if (!shaped.hasStaticShape())
-    return 0;
+  ArrayRef<int64_t> shape;
+  if (auto tensor = dyn_cast<RankedTensorType>(type)) // the usual case, and the quickest
+    shape = tensor.getShape();
+  else if (auto shaped = dyn_cast<ShapedType>(type); shaped && shaped.hasRank())
+    shape = shaped.getShape();
+  else
+    return shaped ? 0 : 1;
   int64_t elements = 1;
-  for (int64_t size : shaped.getShape())
+  for (int64_t size : shape) {
+    if (ShapedType::isDynamic(size))
+      return 0;
     elements = multiplyCounts(elements, size);
+  }
   return elements;
 }
 

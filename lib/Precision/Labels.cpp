@@ -8,6 +8,7 @@
 #include "halftone/Precision/TieGroups.h"
 
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace halftone;
@@ -107,8 +108,13 @@ void remarkUnknown(Operation *op, StringRef reason) {
       << remark::add("{0}", getOpName(op)) << remark::reason("{0}", reason);
 }
 
-/// True for a contraction that can multiply in TF32, which is a mark on the op.
-bool hasTF32(Operation *op) { return op->getInherentAttr("tf32").has_value(); }
+/// The mark of products in TF32, as it was written, where the op can have it.
+std::optional<Attribute> getTF32(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<Attribute>>(op)
+      .Case<train::DotGeneralOp, train::ConvOp, train::LinearOp>( // quicker than by name
+          [](auto product) { return Attribute(product.getTf32Attr()); })
+      .Default([](Operation *other) { return other->getInherentAttr("tf32"); });
+}
 
 /// The type in which a contraction multiplies: what a rule says; else TF32 where that was
 /// written on the op, which then needs f32 operands.
@@ -117,14 +123,14 @@ void setProducts(Operation *op, StringRef products, Labelled &labelled) {
     return;
   Builder builder(op->getContext());
   if (labelled.accumulates)
-    if (std::optional<Attribute> mark = op->getInherentAttr("tf32"))
+    if (std::optional<Attribute> mark = getTF32(op))
       labelled.tf32 = *mark ? Mark::Set : Mark::Clear;
   if (products == "fp8")
     labelled.products = ProductType::FP8;
   else if (products == "bf16" || products == "f16")
     labelled.compute =
         products == "f16" ? FloatType(builder.getF16Type()) : FloatType(builder.getBF16Type());
-  else if (products == "tf32" && hasTF32(op))
+  else if (products == "tf32" && getTF32(op))
     labelled.products = ProductType::TF32;
   else if (products.empty() && labelled.tf32 == Mark::Set) {
     labelled.products = ProductType::TF32;
@@ -246,7 +252,7 @@ LogicalResult Labeller::labelBody(Operation *op, ArrayRef<train::TieGroup> group
 
 /// In a region of f32 everything is, but for what keeps its types.
 static void widenAll(Operation *op, bool tf32, Labelled &labelled) {
-  if (labelled.label == Label::Low && tf32 && hasTF32(op)) {
+  if (labelled.label == Label::Low && tf32 && labelled.tf32 != Mark::None) {
     labelled.products = ProductType::TF32;
     labelled.reason = keepText(op->getContext(), labelled.reason + "; products in TF32");
   } else if (labelled.label == Label::Low || labelled.label == Label::F32Internal) {
@@ -376,7 +382,7 @@ LogicalResult Labeller::label(Operation *op, MatchFacts &facts, LabelMap &labels
   Labelled labelled;
   labelled.compute = compute;
   labelled.ties = model.getTieGroups();
-  labelled.accumulates = hasAccumulator(op);
+  labelled.accumulates = llvm::is_contained(model.getTieGroupNames(), StringRef("acc"));
   if (const Rule *rule = *found) {
     labelled.label = rule->label;
     labelled.clear = rule->clear;

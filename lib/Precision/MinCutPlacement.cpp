@@ -84,6 +84,11 @@ public:
   ProblemBuilder(const PlacementOptions &options, const StepParts &parts)
       : options(options), parts(parts) {}
 
+  void reserve(size_t numValues) {
+    defOf.reserve(numValues);
+    defs.reserve(numValues);
+    uses.reserve(2 * numValues);
+  }
   void addRegion(Region &region, int64_t frequency);
   void priceValues();
   void keepBetweenWide();
@@ -112,7 +117,7 @@ private:
   void noteOnce(const Twine &text);
 
   void priceValue(Def def, ArrayRef<Use> uses);
-  void priceWidening(Def def, ArrayRef<Use> uses, int64_t elements);
+  void priceWidening(Def def, ArrayRef<Use> uses, int64_t elements, bool isStored);
   bool isBehindForward(Operation *op) const { return parts.get(op) != Part::Forward; }
 
   const PlacementOptions &options;
@@ -438,11 +443,10 @@ void ProblemBuilder::addRegion(Region &region, int64_t frequency) {
   }
 }
 
-void ProblemBuilder::priceWidening(Def def, ArrayRef<Use> ofDef, int64_t elements) {
+/// `isStored`: an op computes the value, and its bytes count.
+void ProblemBuilder::priceWidening(Def def, ArrayRef<Use> ofDef, int64_t elements, bool isStored) {
   unsigned width = def.typed.low ? def.typed.low.getWidth() : 16;
-  Operation *producer = def.value.getDefiningOp();
-  bool isKept = options.prices == Prices::Traffic && producer && !isCast(producer) &&
-                !isConstant(producer) && !isBehindForward(producer);
+  bool isKept = isStored && !isBehindForward(def.value.getDefiningOp());
   if (def.typed.group == CutProblem::wide && !isKept)
     return;
   SmallVector<std::pair<std::pair<Block *, bool>, SmallVector<unsigned, 4>>, 2> scopes;
@@ -500,18 +504,21 @@ void ProblemBuilder::priceValue(Def def, ArrayRef<Use> ofDef) {
     }
     problem.addNarrowing(def.typed.group, users, ifWide, ifLow);
   }
-  priceWidening(def, ofDef, elements);
   Operation *producer = def.value.getDefiningOp();
+  bool isStored =
+      options.prices == Prices::Traffic && producer && !isCast(producer) && !isConstant(producer);
+  priceWidening(def, ofDef, elements, isStored);
+  if (!isStored)
+    return;
   // A value that a loop carries on is changed in place.
   bool isCarried = llvm::any_of(def.value.getUsers(), [](Operation *user) {
     return isTerminator(user) && isa<LoopLikeOpInterface>(user->getParentOp());
   });
-  if (options.prices == Prices::Traffic && producer && !isCast(producer) && !isCarried &&
-      !isConstant(producer)) {
-    int64_t saved = 4 - (def.typed.low ? def.typed.low.getWidth() / 8 : 2);
-    int64_t stored = multiplyCounts(elements, saved);
-    problem.addCostIfWide(def.typed.group, {multiplyCounts(stored, frequency), 0});
-  }
+  if (isCarried)
+    return;
+  int64_t saved = 4 - (def.typed.low ? def.typed.low.getWidth() / 8 : 2);
+  int64_t stored = multiplyCounts(elements, saved);
+  problem.addCostIfWide(def.typed.group, {multiplyCounts(stored, frequency), 0});
 }
 
 void ProblemBuilder::priceValues() {
@@ -603,6 +610,7 @@ PlacementResult MinCutPlacement::decide(FunctionOpInterface function, const Step
                                         LabelMap &ops) const {
   ProblemBuilder builder(options, parts);
   builder.labels = &ops;
+  builder.reserve(2 * ops.size());
   builder.addRegion(function.getFunctionBody(), 1);
   builder.priceValues();
   builder.keepBetweenWide();

@@ -309,6 +309,14 @@ struct TrainPrecision : precision::PrecisionDialectInterface {
     return ConstantOp::create(
         builder, loc, cast<ElementsAttr>(DenseElementsAttr::get(cast<ShapedType>(type), number)));
   }
+  bool retype(Operation *op, ValueRange operands, TypeRange resultTypes, Type acc) const override {
+    op->setOperands(operands);
+    for (auto [result, type] : llvm::zip_equal(op->getResults(), resultTypes))
+      result.setType(type);
+    if (acc)
+      op->setAttr("acc", TypeAttr::get(acc));
+    return true;
+  }
   // The probabilities between the two products, and their gradients.
   bool roundsInside(Operation *op) const override { return isa<AttentionOp, AttentionGradOp>(op); }
   Value getElementSource(Operation *op) const override {

@@ -79,26 +79,37 @@ static bool remarkCast(Location loc, StringRef function, const CastRow &cast) {
 
 namespace {
 
-std::string typeText(Type type) {
-  type = getElementTypeOrSelf(type);
+void addType(std::string &text, Type type) {
+  type = isFloat(type) ? Type(getFloat(type)) : getElementTypeOrSelf(type);
   // Most are these; MLIR's printer takes its time.
   if (type.isF32())
-    return "f32";
-  if (type.isBF16())
-    return "bf16";
-  if (type.isF16())
-    return "f16";
+    text += "f32";
+  else if (type.isBF16())
+    text += "bf16";
+  else if (type.isF16())
+    text += "f16";
+  else
+    llvm::raw_string_ostream(text) << type;
+}
+
+std::string typeText(Type type) {
   std::string text;
-  llvm::raw_string_ostream(text) << type;
+  addType(text, type);
   return text;
 }
 
 std::string typesText(Operation *op) {
   std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::interleaveComma(op->getOperandTypes(), os, [&](Type type) { os << typeText(type); });
-  os << " -> ";
-  llvm::interleaveComma(op->getResultTypes(), os, [&](Type type) { os << typeText(type); });
+  auto add = [&](auto types) {
+    for (auto [index, type] : llvm::enumerate(types)) {
+      if (index)
+        text += ", ";
+      addType(text, type);
+    }
+  };
+  add(op->getOperandTypes());
+  text += " -> ";
+  add(op->getResultTypes());
   return text;
 }
 
@@ -159,7 +170,7 @@ static std::string rangeText(Operation *op, FloatType compute, const RangeFacts 
   return {};
 }
 
-void Report::addRow(Operation *op, const Labelled &labelled, const RangeFacts *ranges) {
+void Report::addRow(Operation *op, Part part, const Labelled &labelled, const RangeFacts *ranges) {
   OpRow row;
   row.op = getOpName(op).str();
   row.source = getSourceName(op->getLoc());
@@ -171,7 +182,7 @@ void Report::addRow(Operation *op, const Labelled &labelled, const RangeFacts *r
       if (row.param.empty() && isParameter(argument))
         row.param = row.reads.back();
     }
-  row.part = parts->get(op);
+  row.part = part;
   row.label = labelled.label;
   row.decision = labelled.decision;
   row.basis = labelled.basis;
@@ -194,7 +205,8 @@ static WalkResult pastBody(Operation *op) {
   return ownsBody(op) ? WalkResult::skip() : WalkResult::advance();
 }
 
-void Report::begin(FunctionOpInterface function, const LabelMap &labels, const RangeFacts *ranges) {
+void Report::begin(FunctionOpInterface function, const StepParts &written, const LabelMap &labels,
+                   const RangeFacts *ranges) {
   current = {};
   current.name = function.getName().str();
   hasRemarks = function->getContext()->getRemarkEngine();
@@ -208,10 +220,10 @@ void Report::begin(FunctionOpInterface function, const LabelMap &labels, const R
     numIslands = std::max(numIslands, labelled.island);
   }
   if (keepsRows)
-    parts = std::make_unique<StepParts>(function);
+    current.ops.reserve(labels.size());
   places.clear();
   writtenCasts.clear();
-  written = countCasts(function);
+  writtenCost = countCasts(function);
   function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isFloatCast(op))
       writtenCasts.insert(op);
@@ -219,7 +231,7 @@ void Report::begin(FunctionOpInterface function, const LabelMap &labels, const R
       return pastBody(op);
     auto it = labels.find(op);
     if (it != labels.end())
-      addRow(op, it->second, ranges);
+      addRow(op, written.get(op), it->second, ranges);
     if (!isCastOrConstant(op))
       places.push_back({getOpName(op), op->getLoc(),
                         it == labels.end() ? -1 : static_cast<int>(current.ops.size()) - 1});
@@ -327,7 +339,7 @@ void Report::addTotals(FunctionOpInterface function, Prices prices) {
   StringRef name = current.name;
   auto measure = [&] {
     if (!current.cost)
-      current.cost = measureCost(function, prices, written);
+      current.cost = measureCost(function, prices, writtenCost);
   };
   if (keepsRows)
     measure();
@@ -365,7 +377,7 @@ void Report::end(FunctionOpInterface function, const RewriteCounts &counts,
   current.placement = placement;
   if (keepsRows) {
     rows = matchRows(function);
-    parts = std::make_unique<StepParts>(function); // for what is there now
+    parts = std::make_unique<StepParts>(function);
     current.keptBytes = parts->countKeptBytes();
     current.traffic = parts->countTraffic();
     current.allCasts = countCasts(function);

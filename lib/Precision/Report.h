@@ -18,7 +18,8 @@ public:
   /// Rows are collected only where somebody will read them.
   Report(ReportData facts, bool keepsRows) : data(std::move(facts)), keepsRows(keepsRows) {}
 
-  void begin(mlir::FunctionOpInterface function, const LabelMap &labels,
+  /// `written` are the parts of the function as it is then.
+  void begin(mlir::FunctionOpInterface function, const StepParts &written, const LabelMap &labels,
              const RangeFacts *ranges = nullptr);
   void end(mlir::FunctionOpInterface function, const RewriteCounts &counts,
            const PlacementResult &placement, Prices prices);
@@ -26,7 +27,7 @@ public:
   const ReportData &get() const { return data; }
 
 private:
-  void addRow(mlir::Operation *op, const Labelled &labelled, const RangeFacts *ranges);
+  void addRow(mlir::Operation *op, Part part, const Labelled &labelled, const RangeFacts *ranges);
   CastRow makeCast(mlir::Operation *op) const;
   void linkCast(mlir::Operation *op, CastRow &cast) const;
   void addCasts(mlir::FunctionOpInterface function);
@@ -38,11 +39,11 @@ private:
 
   // While a function is between `begin` and `end`.
   bool hasRemarks = false;          ///< somebody may read them
-  std::unique_ptr<StepParts> parts; ///< of rows
+  std::unique_ptr<StepParts> parts; ///< after the rewrite
   FunctionReport current;
   unsigned numIslands = 0;
   llvm::DenseSet<mlir::Operation *> writtenCasts;
-  CastCost written;
+  CastCost writtenCost; ///< of the casts that were there
   /// All ops but casts and what is made again, in order, with their rows (−1: none).
   struct Place {
     llvm::StringRef name; ///< `getOpName`

@@ -31,7 +31,9 @@ FloatType widest(FloatType a, FloatType b) {
 class Rewriter {
 public:
   Rewriter(const StepParts &parts, const LabelMap &labels, Prices prices)
-      : labels(labels), prices(prices), parts(parts) {}
+      : labels(labels), prices(prices), parts(parts) {
+    writtenTypes.reserve(labels.size());
+  }
   ~Rewriter() {
     for (Operation *op : replaced)
       op->destroy();
@@ -304,6 +306,12 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
       keepBody(op);
     return;
   }
+  for (auto [result, type] : llvm::zip_equal(op->getResults(), results))
+    if (result.getType() != type)
+      writtenTypes.try_emplace(result, getFloat(result.getType()));
+  const PrecisionDialectInterface *dialect = isOwner ? nullptr : getPrecisionDialect(op);
+  if (dialect && dialect->retype(op, operands, results, acc))
+    return;
   OpBuilder builder(op);
   Operation *made = op.rebuildWithTypes(builder, operands, results, acc);
   if (isOwner) {
@@ -326,10 +334,7 @@ void Rewriter::apply(train::PrecisionOpInterface op, const Labelled &labelled) {
           use->set(getAs(use->get(), type, use->getOwner()));
   }
   for (auto [from, to] : llvm::zip_equal(op->getResults(), made->getResults())) {
-    FloatType type = changedFrom(from);
-    if (!type && from.getType() != to.getType())
-      type = getFloat(from.getType());
-    if (type)
+    if (FloatType type = changedFrom(from))
       writtenTypes[to] = type;
     from.replaceAllUsesWith(to);
   }

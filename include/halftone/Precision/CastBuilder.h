@@ -69,6 +69,14 @@ public:
     return {};
   }
 
+  /// Gives `op`, which owns no body, these operands and result types, and the accumulator
+  /// `acc` where it is not null, in place. False where it is left alone, to be built again
+  /// by `rebuildWithTypes`.
+  virtual bool retype(mlir::Operation *op, mlir::ValueRange operands, mlir::TypeRange resultTypes,
+                      mlir::Type acc) const {
+    return false;
+  }
+
   /// True for an op that no type makes less accurate, and that takes what comes: one that
   /// asks for a shape, or makes a tensor without contents.
   virtual bool hasNoPrecision(mlir::Operation *op) const { return false; }

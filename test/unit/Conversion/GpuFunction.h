@@ -57,8 +57,9 @@ inline std::vector<std::string> runOnGpu(const std::string &text,
 
   emulator::Memory memory;
   for (HostTensor *array : arrays)
-    if (array->numBytes())
+    if (array->numBytes()) {
       EXPECT_TRUE(memory.add(array->data(), array->numBytes()));
+    }
   std::vector<std::string> names;
   module->walk([&](mlir::gpu::LaunchFuncOp launch) {
     std::vector<uint64_t> values;

@@ -467,11 +467,13 @@ TEST(GpuKernels, ManyItems) {
     double total = 0;
     for (int64_t k = 0; k < storage[i].numElements(); ++k) {
       total += storage[i].getDouble(k);
-      if (i % 4 == 0)
+      if (i % 4 == 0) {
         ASSERT_EQ(storage[i + 1].getDouble(k), 2 * storage[i].getDouble(k)) << i << " " << k;
+      }
     }
-    if (i % 4 == 2)
+    if (i % 4 == 2) {
       ASSERT_EQ(storage[i + 1].getDouble(0), total) << i;
+    }
   }
 }
 

@@ -193,8 +193,9 @@ void checkAtomic(const std::string &op, T start, T operand, T expected, bool old
   T *b = device.array(operands);
   device.run("k", {1}, {1}, {place, b});
   EXPECT_EQ(place[0], expected) << op;
-  if (old)
+  if (old) {
     EXPECT_EQ(b[8 / sizeof(T)], start) << op;
+  }
 }
 
 } // namespace

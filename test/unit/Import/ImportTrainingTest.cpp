@@ -132,8 +132,9 @@ TEST_P(Gradients, OnTheCpu) {
   ASSERT_TRUE(metrics) << metrics.error();
   double loss = golden.find("loss")->getDouble(0);
   for (const auto &[name, value] : *metrics)
-    if (name == "loss")
+    if (name == "loss") {
       EXPECT_NEAR(value, loss, std::ldexp(loss, -20));
+    }
   auto state = trainer->state();
   ASSERT_TRUE(state) << state.error();
   double difference = 0, norm = 0;

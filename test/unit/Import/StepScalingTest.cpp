@@ -121,8 +121,9 @@ TEST_P(ScaledStep, SkipsAnOverflow) {
   after = run.state();
   EXPECT_EQ(after.find("scaler/scale")->getDouble(0), std::ldexp(1.0, exponent));
   for (const auto &[name, array] : after)
-    if (name.starts_with("params/"))
+    if (name.starts_with("params/")) {
       EXPECT_FALSE(array == *before.find(name)) << name;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, ScaledStep,

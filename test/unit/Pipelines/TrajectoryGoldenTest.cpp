@@ -215,8 +215,9 @@ TEST_P(TrajectoryGolden, LossesAndSkips) {
   RecordProperty("parameters_noise", std::to_string(bound.parameters));
   EXPECT_LE(distance.loss, 4 * bound.loss);
   EXPECT_LE(distance.parameters, 4 * bound.parameters);
-  if (std::string(c.model) == "mlp")
+  if (std::string(c.model) == "mlp") {
     EXPECT_NEAR(accuracy, golden.find("eval_accuracy")->getDouble(0), 0.01);
+  }
 }
 
 constexpr const char *mlp = "examples/mlp/mlp.mlir";

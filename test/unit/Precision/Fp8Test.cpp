@@ -361,8 +361,9 @@ TEST_F(Fp8, ZerosHaveScaleOne) {
       Arrays outputs = step(inputs);
       EXPECT_EQ(amaxOf(outputs["y"]), 0);
       EXPECT_EQ(amaxOf(outputs["dw"]), 0);
-      if (delayed)
+      if (delayed) {
         EXPECT_EQ(outputs[name].getDouble(0), 0);
+      }
     }
 }
 

@@ -351,10 +351,12 @@ void compareModel(const std::string &model, const std::string &path, ArrayRef<Na
     Operation *ret = function.getBody().front().getTerminator();
     for (unsigned i = 0, e = function.getNumResults(); i != e; ++i) {
       auto role = function.getResultAttrOfType<train::RoleAttr>(i, train::attr::role);
-      if (role.getValue() == train::Role::loss)
+      if (role.getValue() == train::Role::loss) {
         EXPECT_EQ(elementType(ret->getOperand(i)), *asString(types["loss"]));
-      if (role.getValue() == train::Role::gradient)
+      }
+      if (role.getValue() == train::Role::gradient) {
         EXPECT_EQ(elementType(ret->getOperand(i)), *asString(types["parameter_gradients"][0]));
+      }
     }
   }
 }

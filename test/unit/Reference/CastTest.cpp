@@ -111,8 +111,9 @@ TEST(Cast, TowardZero) {
     ASSERT_EQ(got.numElements(), source.numElements());
     expectSame(got, castTensor(source, to, options), "toward zero");
     for (int64_t i = 0; i < source.numElements(); ++i)
-      if (std::isfinite(source.getDouble(i)))
+      if (std::isfinite(source.getDouble(i))) {
         EXPECT_LE(std::fabs(got.getDouble(i)), std::fabs(source.getDouble(i)));
+      }
   }
 }
 

@@ -153,10 +153,11 @@ TEST_P(ProductRoundingTest, SpecialValuesStayInTheirRowAndColumn) {
       for (int64_t m = 0; m < 9; ++m)
         for (int64_t n = 0; n < 11; ++n) {
           double value = product.c.get(0, m, n);
-          if (n != 10)
+          if (n != 10) {
             EXPECT_TRUE(std::isfinite(value)) << m << ", " << n;
-          else
+          } else {
             EXPECT_TRUE(m == 8 ? std::isnan(value) : value == infinity) << m;
+          }
         }
     }
 }

@@ -118,8 +118,9 @@ void checkGradients(ModuleOp module, const std::string &model) {
     ASSERT_TRUE(expected) << value.name;
     Distance one = distance(results[next++], *expected);
     // A gradient that is zero but for rounding counts only in the sum.
-    if (one.norm > 1e-12)
+    if (one.norm > 1e-12) {
       EXPECT_LE(one.relative(), 2e-5) << value.name;
+    }
     all.difference += one.difference;
     all.norm += one.norm;
   }

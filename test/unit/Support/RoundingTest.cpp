@@ -123,10 +123,11 @@ TEST(Rounding, IntegersAgreeWithTableSearch) {
       uint64_t expected = searchTable(table, static_cast<long double>(value), true);
       expected = expected > largest ? overflow : expected;
       ASSERT_EQ(convertBits(value, DType::UI64, type), expected) << toString(type) << " " << value;
-      if (value <= INT64_MAX)
+      if (value <= INT64_MAX) {
         ASSERT_EQ(convertBits(uint64_t{0} - value, DType::I64, type),
                   value == 0 ? 0 : signOf(type) | expected)
             << toString(type) << " -" << value;
+      }
     }
   }
 }
@@ -168,10 +169,11 @@ TEST(Rounding, EveryPatternSurvivesWideningAndNarrowing) {
     for (DType wide : {DType::F32, DType::F64})
       for (uint64_t bits = 0; bits < count; ++bits) {
         uint64_t back = convertBits(convertBits(bits, type, wide), wide, type);
-        if (std::isnan(toDouble(bits, type)))
+        if (std::isnan(toDouble(bits, type))) {
           ASSERT_EQ(back, (bits & signOf(type)) | floatFormat(type).quietNaN());
-        else
+        } else {
           ASSERT_EQ(back, bits) << toString(type);
+        }
       }
   }
 }

@@ -70,10 +70,11 @@ protected:
     expectNear(got[0], expected.output, 2e-6, options);
     for (size_t i = 0; i < expected.lse.size(); ++i) {
       double lse = got[1].getDouble(static_cast<int64_t>(i));
-      if (std::isinf(expected.lse[i]))
+      if (std::isinf(expected.lse[i])) {
         EXPECT_EQ(lse, expected.lse[i]) << options;
-      else
+      } else {
         EXPECT_NEAR(lse, expected.lse[i], 2e-6) << options;
+      }
     }
   }
 };

@@ -35,8 +35,9 @@ protected:
 TEST_F(GradientCoverage, EveryRuleHasACase) {
   for (RegisteredOperationName op : context.getRegisteredOperationsByDialect("train")) {
     // `while` has a rule only for its message.
-    if (op.hasInterface<DifferentiableOpInterface>() && op.getStringRef() != "train.while")
+    if (op.hasInterface<DifferentiableOpInterface>() && op.getStringRef() != "train.while") {
       EXPECT_TRUE(isCovered(op.getStringRef().str())) << op.getStringRef().str();
+    }
   }
 }
 

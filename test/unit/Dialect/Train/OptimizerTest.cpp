@@ -248,8 +248,9 @@ TEST(Clipping, NormDoesNotOverflow) {
                   {"plant/p", HostTensor(DType::F32, {4})}});
     float norm = static_cast<float>(2.0 * static_cast<float>(size));
     expectClose(harness.outputs["grad_norm"], &norm, 0, "norm");
-    if (size > 1)
+    if (size > 1) {
       EXPECT_NEAR(harness.state["p"].getDouble(0), -0.5, 1e-7);
+    }
   }
 }
 

@@ -206,8 +206,9 @@ protected:
     EXPECT_EQ(harness.outputs["first_bad"].getInt(0) >= 0, found);
     if (testCase.exists("norm") && testCase.optimizers() == 1)
       expectClose(harness.outputs["grad_norm"], testCase.row("norm", t, 1), 0, "norm");
-    if (testCase.exists("adam_step"))
+    if (testCase.exists("adam_step")) {
       EXPECT_EQ(harness.state["step"].getInt(0), testCase.at("adam_step", t));
+    }
     // The fused kernel of PyTorch rounds otherwise; ours is its plain optimizer.
     int64_t places = testCase.has("fused") && testCase.option("fused").get<bool>() ? 2 : 0;
     if (!torch && kTwoOptimizers.contains(testCase.getName()))
@@ -277,8 +278,9 @@ TEST_F(ScalerGolden, DefaultKeepsTheWeights) {
     }
     bool good = testCase.at("script", last) == 0 && !testCase.has("grad_value");
     EXPECT_EQ(run.get().outputs["skipped"].getInt(0), !good);
-    if (good)
+    if (good) {
       EXPECT_NE(run.get().state["w0"].getDouble(0), 0.0);
+    }
   }
 }
 
@@ -378,8 +380,9 @@ TEST(Scaler, NamesTheFirstBadGradientAndRaisesTheFlag) {
     small.step(row.a, row.b);
     EXPECT_EQ(small.harness.outputs["first_bad"].getInt(0), row.bad);
     EXPECT_EQ(small.harness.outputs["unhealthy"].getInt(0), row.unhealthy);
-    if (row.bad >= 0)
+    if (row.bad >= 0) {
       EXPECT_EQ(mlir::cast<mlir::StringAttr>(names[row.bad]).getValue(), row.bad ? "b" : "a");
+    }
   }
 }
 
@@ -395,8 +398,9 @@ TEST(Scaler, SkippedStepChangesNothingGated) {
   small.step(INFINITY);
   for (auto &[name, value] : before) {
     bool scaler = name.starts_with("scaler/");
-    if (!scaler)
+    if (!scaler) {
       EXPECT_EQ(small.harness.state[name], value) << name;
+    }
   }
   EXPECT_EQ(small.harness.state["scaler/skipped"].getInt(0), 1);
   EXPECT_EQ(small.scale(), 32768.0);

@@ -373,10 +373,11 @@ TEST(EmulatorConvert, PairsOf8Bits) {
       for (int shift : {0, 8}) {
         uint32_t bits = (i >> shift) & 255, got = back[i] >> shift & 255;
         double x = static_cast<double>(toLong(bits, narrow.type));
-        if (std::isfinite(x))
+        if (std::isfinite(x)) {
           EXPECT_EQ(got, bits);
-        else
+        } else {
           EXPECT_EQ(got, std::isnan(x) ? 0x7fu : (bits & 0x80) | 0x7b);
+        }
       }
   }
 }

@@ -49,10 +49,11 @@ std::vector<double> hardDoubles() {
 }
 
 void expectDouble(double actual, double expected, const std::string &what) {
-  if (std::isnan(expected))
+  if (std::isnan(expected)) {
     EXPECT_TRUE(std::isnan(actual)) << what;
-  else
+  } else {
     EXPECT_EQ(std::bit_cast<uint64_t>(actual), std::bit_cast<uint64_t>(expected)) << what;
+  }
 }
 
 } // namespace

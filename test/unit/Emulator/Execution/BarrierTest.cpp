@@ -329,8 +329,9 @@ std::string heardOf(const std::string &body, uint32_t blocks, uint32_t threads,
   launcher.options.observer = &listener;
   if (prepare)
     prepare(launcher);
-  if (launcher.tryRun(blocks, threads))
+  if (launcher.tryRun(blocks, threads)) {
     EXPECT_EQ(listener.begun, listener.done);
+  }
   return listener.heard;
 }
 

@@ -121,8 +121,9 @@ void runAll(const Module &module) {
   for (auto &kernel : module.kernels()) {
     std::vector<const void *> arguments(kernel->parameters().size(), argument.data());
     Status status = launch(*kernel, {2}, {64}, 0, arguments.data(), memory, options);
-    if (!status)
+    if (!status) {
       EXPECT_EQ(status.error().rfind("kernel '", 0), 0u) << status.error();
+    }
   }
 }
 

@@ -54,8 +54,9 @@ TEST_P(ImageFile, DamagedFilesAreRefusedOrRead) {
     for (size_t edits = 1 + random() % 4; edits; --edits)
       image[random() % image.size()] = static_cast<char>(random());
     Result<std::string> ptx = ptxOfImage(image);
-    if (!ptx)
+    if (!ptx) {
       EXPECT_FALSE(ptx.error().empty());
+    }
   }
 }
 

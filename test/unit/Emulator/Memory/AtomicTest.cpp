@@ -55,12 +55,13 @@ void checkAtomic(const std::string &op, const std::vector<std::pair<T, T>> &pair
       T want = expected(olds[i], values[i], shared || generic);
       EXPECT_EQ(std::memcmp(&b[i], &olds[i], sizeof(T)), 0) << op << space << i;
       bool nan = want != want;
-      if (nan)
+      if (nan) {
         EXPECT_TRUE(a[i] != a[i]) << op << space << i;
-      else
+      } else {
         EXPECT_EQ(std::memcmp(&a[i], &want, sizeof(T)), 0)
             << op << space << i << ": " << +olds[i] << ", " << +values[i] << " gave " << +a[i]
             << ", not " << +want;
+      }
     }
   }
 }

@@ -613,8 +613,9 @@ TEST(EmulatorTensorCopy, BadUse) {
           Tensormap map;
           uint8_t *tensor =
               device.array(std::vector<uint8_t>(encoded.totalBytes() / (shrink ? 2 : 1)));
-          if (encoded.rank())
+          if (encoded.rank()) {
             ASSERT_TRUE(encoded.encode(map, tensor));
+          }
           uint8_t *out = device.array(std::vector<uint8_t>(512));
           Status status = launchTensor(device, map, out, encoded, {0, 8, 0}, 512);
           EXPECT_FALSE(status);
