@@ -113,7 +113,12 @@ std::optional<Attribute> getTF32(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<Attribute>>(op)
       .Case<train::DotGeneralOp, train::ConvOp, train::LinearOp>( // quicker than by name
           [](auto product) { return Attribute(product.getTf32Attr()); })
-      .Default([](Operation *other) { return other->getInherentAttr("tf32"); });
+      .Default([](Operation *other) {
+        // An op without properties answers for any name.
+        bool canHave = llvm::any_of(other->getName().getAttributeNames(),
+                                    [](StringAttr name) { return name == "tf32"; });
+        return canHave ? other->getInherentAttr("tf32") : std::nullopt;
+      });
 }
 
 /// The type in which a contraction multiplies: what a rule says; else TF32 where that was

@@ -19,6 +19,7 @@ using namespace halftone::precision;
 // Remarks
 //===----------------------------------------------------------------------===//
 
+/// The function's name has to live as long as the context, which may print at its end.
 static remark::RemarkOpts named(StringRef name, StringRef function) {
   return remark::RemarkOpts::name(name).category("autocast").function(function);
 }
@@ -212,7 +213,7 @@ void Report::begin(FunctionOpInterface function, const StepParts &written, const
   hasRemarks = function->getContext()->getRemarkEngine();
   if (!keepsRows && !hasRemarks)
     return;
-  DecisionRemarks remarks(current.name);
+  DecisionRemarks remarks(function.getName());
   numIslands = 0;
   for (const auto &[op, labelled] : labels) {
     if (hasRemarks)
@@ -318,13 +319,14 @@ void Report::linkCast(Operation *op, CastRow &cast) const {
 /// The casts that were put in, for as long as anybody wants them.
 void Report::addCasts(FunctionOpInterface function) {
   bool wantsRemarks = hasRemarks;
+  StringRef name = function.getName();
   function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (auto it = rows.find(op); it != rows.end() && it->second >= 0)
       current.ops[it->second].after = typesText(op);
     if (!isFloatCast(op) || writtenCasts.contains(op))
       return pastBody(op);
     CastRow cast = makeCast(op);
-    wantsRemarks = wantsRemarks && remarkCast(op->getLoc(), current.name, cast);
+    wantsRemarks = wantsRemarks && remarkCast(op->getLoc(), name, cast);
     if (keepsRows) {
       linkCast(op, cast);
       current.casts.push_back(std::move(cast));
@@ -336,7 +338,7 @@ void Report::addCasts(FunctionOpInterface function) {
 /// What all of the function comes to; its cost is only measured for somebody.
 void Report::addTotals(FunctionOpInterface function, Prices prices) {
   Location loc = function->getLoc();
-  StringRef name = current.name;
+  StringRef name = function.getName();
   auto measure = [&] {
     if (!current.cost)
       current.cost = measureCost(function, prices, writtenCost);

@@ -1,11 +1,16 @@
 // Each decision is a remark with a name, a reason and a location.
 // RUN: halftone-opt %s --autocast="compute=f16 placement=promote" --remarks-filter=autocast --remark-policy=all -o /dev/null 2>&1 | FileCheck %s
 // RUN: halftone-opt %s --autocast="compute=auto target=sm_70" --remarks-filter=autocast --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=AUTO
+// The policy `final` prints once the pass is long over, in no order.
+// RUN: halftone-opt %s --autocast="compute=f16 placement=promote" --remarks-filter=autocast --remark-policy=final -o /dev/null 2>&1 | FileCheck %s --check-prefix=FINAL
 // Nothing is printed where nobody asks.
 // RUN: halftone-opt %s --autocast="compute=f16" -o /dev/null 2>&1 | count 0
 // RUN: halftone-opt %s --autocast="compute=f16 annotate=true" | FileCheck %s --check-prefix=ANNOTATE
 
 // AUTO: remark: [Analysis] compute {{.*}}sm_70 has fp16 Tensor Cores and no bf16", Remark=f16
+// FINAL-DAG: remark: [Analysis] narrowing-cast | Category:autocast | Function=step | Reason="%arg0 for train.linear"
+// FINAL-DAG: remark: [Passed] low | Category:autocast | Function=step | {{.*}}train.linear
+// FINAL-DAG: remark: [Analysis] casts | Category:autocast | Function=step |
 // ANNOTATE: train.linear {{.*}}train.precision = "low: Tensor Core product; operands low, accumulator f32 (halftone: rule 1)"
 // ANNOTATE: train.exponential {{.*}}train.precision = "f32: sensitive: {{.*}}"
 
