@@ -75,9 +75,10 @@ std::vector<HostTensor> reference::runOps(const std::string &op,
                                           const std::vector<std::string> &resultTypes) {
   RunOutcome outcome = runModule(functionOf(op, args, resultTypes), args);
   EXPECT_EQ(outcome.error, "") << op;
-  if (outcome.error.empty())
+  if (outcome.error.empty()) {
     for (size_t i = 0; i < resultTypes.size(); ++i)
       EXPECT_EQ(outcome.results[i].typeString(), resultTypes[i]) << op;
+  }
   outcome.results.resize(resultTypes.size(), HostTensor(DType::F32, {1}));
   return std::move(outcome.results);
 }

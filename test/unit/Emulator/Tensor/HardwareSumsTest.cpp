@@ -71,8 +71,9 @@ void check(const Chip &chip, const Form &form) {
       differing += actual.values[i] != exact.values[i];
     }
   }
-  if (form.accumulator == "f32") // f16 rounds to nearest in the end
+  if (form.accumulator == "f32") { // f16 rounds to nearest in the end
     EXPECT_GT(differing, 0u) << "truncation shows somewhere";
+  }
 }
 
 } // namespace
