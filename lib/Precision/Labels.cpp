@@ -124,18 +124,17 @@ std::optional<Attribute> getTF32(Operation *op) {
 /// The type in which a contraction multiplies: what a rule says; else TF32 where that was
 /// written on the op, which then needs f32 operands.
 void setProducts(Operation *op, StringRef products, Labelled &labelled) {
-  if (!labelled.accumulates && products.empty())
+  if (!labelled.accumulates) // no rule speaks of the products of another op
     return;
   Builder builder(op->getContext());
-  if (labelled.accumulates)
-    if (std::optional<Attribute> mark = getTF32(op))
-      labelled.tf32 = *mark ? Mark::Set : Mark::Clear;
+  if (std::optional<Attribute> mark = getTF32(op))
+    labelled.tf32 = *mark ? Mark::Set : Mark::Clear;
   if (products == "fp8")
     labelled.products = ProductType::FP8;
   else if (products == "bf16" || products == "f16")
     labelled.compute =
         products == "f16" ? FloatType(builder.getF16Type()) : FloatType(builder.getBF16Type());
-  else if (products == "tf32" && getTF32(op))
+  else if (products == "tf32" && labelled.tf32 != Mark::None)
     labelled.products = ProductType::TF32;
   else if (products.empty() && labelled.tf32 == Mark::Set) {
     labelled.products = ProductType::TF32;
@@ -387,7 +386,7 @@ LogicalResult Labeller::label(Operation *op, MatchFacts &facts, LabelMap &labels
   Labelled labelled;
   labelled.compute = compute;
   labelled.ties = model.getTieGroups();
-  labelled.accumulates = llvm::is_contained(model.getTieGroupNames(), StringRef("acc"));
+  labelled.accumulates = hasAccumulator(model);
   if (const Rule *rule = *found) {
     labelled.label = rule->label;
     labelled.clear = rule->clear;

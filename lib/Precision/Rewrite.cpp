@@ -447,7 +447,7 @@ void Rewriter::rewrite(Operation *op) {
     inBody.decision = Decision::Low;
     inBody.compute = bodyType;
     inBody.ties = model.getTieGroups();
-    inBody.accumulates = hasAccumulator(op);
+    inBody.accumulates = hasAccumulator(model);
     labelled = &inBody;
   }
   bool isOwner = ownsBody(op);

@@ -77,11 +77,19 @@ SmallVector<TieGroup> halftone::precision::tieBranches(Operation *op) {
   return result;
 }
 
+static bool namesAccumulator(ArrayRef<StringRef> groups) {
+  return llvm::is_contained(groups, StringRef("acc"));
+}
+
 bool halftone::precision::hasAccumulator(Operation *op) { return hasAccumulator(op->getName()); }
+
+bool halftone::precision::hasAccumulator(train::PrecisionOpInterface op) {
+  return namesAccumulator(op.getTieGroupNames());
+}
 
 bool halftone::precision::hasAccumulator(OperationName name) {
   auto *model = name.getInterface<train::PrecisionOpInterface>();
-  return model && llvm::is_contained(model->getTieGroupNames(), StringRef("acc"));
+  return model && namesAccumulator(model->getTieGroupNames());
 }
 
 Operation *halftone::precision::rebuildOp(Operation *op, OpBuilder &builder, ValueRange operands,

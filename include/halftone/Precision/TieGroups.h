@@ -19,6 +19,7 @@ llvm::SmallVector<train::TieGroup> tieBranches(mlir::Operation *op);
 /// True for a contraction that names its accumulator: its products have a type to choose,
 /// and its partial sums another.
 bool hasAccumulator(mlir::Operation *op);
+bool hasAccumulator(train::PrecisionOpInterface op);
 /// The same of all ops of a name.
 bool hasAccumulator(mlir::OperationName name);
 

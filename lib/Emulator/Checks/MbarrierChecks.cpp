@@ -238,14 +238,20 @@ void Checker::State::reportStaleWaits(const Site &site, uint32_t lane, bool ofAl
       }
 }
 
-/// Some thread must wait for the bulk copies into a block's shared memory before it ends.
-void Checker::State::checkUnwaited(BlockState &block) {
-  if (!lastExit.inst || !on(Check::Pending))
-    return;
+/// Where the last thread ended, as a place in the block.
+Site Checker::State::endOf(const BlockState &block) const {
   Site site = lastExit;
   site.blockIndex = block.index;
   if (auto it = places.find(block.index); it != places.end())
     std::copy_n(it->second.begin(), 3, site.block);
+  return site;
+}
+
+/// Some thread must wait for the bulk copies into a block's shared memory before it ends.
+void Checker::State::checkUnwaited(BlockState &block) {
+  if (!lastExit.inst || !on(Check::Pending))
+    return;
+  Site site = endOf(block);
   auto tell = [&](const Record &record) {
     Party other = party(record, 0, site);
     report(Check::Pending, site, 0,
@@ -271,10 +277,7 @@ void Checker::State::checkUnwaited(BlockState &block) {
 void Checker::State::checkRemote(BlockState &block) {
   if (!lastExit.inst || !on(Check::Pending))
     return;
-  Site site = lastExit;
-  site.blockIndex = block.index;
-  if (auto it = places.find(block.index); it != places.end())
-    std::copy_n(it->second.begin(), 3, site.block);
+  Site site = endOf(block);
   WarpState ended;
   ended.block = &block;
   ended.index = ~0u;

@@ -305,6 +305,7 @@ struct Checker::State {
   void mbarrierWaited(const Site &site, MbarrierState &mbarrier, const MbarrierEvent &event);
   /// Says of a thread whose last wait saw an old phase, at which line.
   std::string staleWait(const Actor &actor, const Record &old, bool &stale) const;
+  Site endOf(const BlockState &block) const;
   void checkRemote(BlockState &block);
   void checkUnwaited(BlockState &block);
   void reportStaleWaits(const Site &site, uint32_t lane, bool ofAll);
