@@ -97,13 +97,14 @@ static bool isStoredWide(Value value) {
 }
 
 CastCost halftone::precision::measureCost(FunctionOpInterface function, Prices prices,
-                                          CastCost written) {
+                                          CastCost written, const StepParts *known) {
   CastCost sum = countCasts(function);
   sum.bytes -= written.bytes;
   sum.casts -= written.casts;
   if (prices == Prices::Kernels)
     return sum;
-  StepParts parts(function);
+  std::optional<StepParts> own;
+  const StepParts &parts = known ? *known : own.emplace(function);
   constexpr int64_t saved = 2; // bytes of an element in 16 bits
   walkRuns(function.getFunctionBody(), 1, [&](Operation *op, int64_t runs) {
     bool isForward = parts.get(op) == Part::Forward;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Value ranges by MLIR's sparse forward dataflow: a range for each value, moved by
-// `RangeOpInterface`, joined where control flow meets, seen through calls.
+// `RangeOpInterface`, joined where control flow meets, seen through calls. A function
+// without control flow needs no fixpoint: its ops are visited once, in order.
 //
 //   - Arguments of functions that are not all called from here are unknown.
 //   - A value that a loop carries is joined with what the loop yields. A bound that grew
@@ -9,6 +10,7 @@
 //   - Which regions run is left open: a constant predicate folds away before.
 #include "halftone/Dialect/Train/Transforms/StepRoles.h"
 #include "halftone/Precision/Calibration.h"
+#include "halftone/Precision/CastBuilder.h"
 #include "halftone/Precision/RangeInterface.h"
 
 #include "mlir/Analysis/DataFlow/ConstantPropagationAnalysis.h"
@@ -23,11 +25,17 @@ using namespace halftone::precision;
 
 namespace {
 
-bool isNumeric(Value value) { return getElementTypeOrSelf(value.getType()).isIntOrIndexOrFloat(); }
+/// The type of a value's numbers; null where it has none.
+Type getNumber(Value value) {
+  if (FloatType type = getFloat(value.getType()))
+    return type;
+  Type element = getElementTypeOrSelf(value.getType());
+  return element.isIntOrIndexOrFloat() ? element : Type();
+}
 
 FloatRange unknownRange(Value value) {
-  return isNumeric(value) ? FloatRange::unknown(getElementTypeOrSelf(value.getType()))
-                          : FloatRange();
+  Type number = getNumber(value);
+  return number ? FloatRange::unknown(number) : FloatRange();
 }
 
 class RangeLattice : public dataflow::AbstractSparseLattice {
@@ -85,26 +93,8 @@ void RangeLattice::widen(FloatRange &joined) const {
   joined.reach = range.reach;
 }
 
-class RangeAnalysis : public dataflow::SparseForwardDataFlowAnalysis<RangeLattice> {
-public:
-  using SparseForwardDataFlowAnalysis::SparseForwardDataFlowAnalysis;
-
-  LogicalResult visitOperation(Operation *op, ArrayRef<const RangeLattice *> operands,
-                               ArrayRef<RangeLattice *> results) override;
-  void setToEntryState(RangeLattice *lattice) override {
-    propagateIfChanged(lattice, lattice->join(entryRange(lattice->getAnchor())));
-  }
-  void visitNonControlFlowArguments(Operation *op, const RegionSuccessor &successor,
-                                    ArrayRef<RangeLattice *> arguments,
-                                    unsigned firstIndex) override;
-
-private:
-  static FloatRange entryRange(Value value);
-  void set(RangeLattice *lattice, const FloatRange &range);
-};
-
-/// What the role of an argument says.
-FloatRange RangeAnalysis::entryRange(Value value) {
+/// What the type of a value says, and the role of an argument.
+FloatRange entryRange(Value value) {
   FloatRange range = unknownRange(value);
   auto argument = dyn_cast<BlockArgument>(value);
   auto function =
@@ -120,6 +110,46 @@ FloatRange RangeAnalysis::entryRange(Value value) {
   return range;
 }
 
+/// The ranges of what an op gives, `in` being those of its operands. False where nothing
+/// comes to it.
+bool inferRanges(Operation *op, ArrayRef<FloatRange> in, SmallVectorImpl<FloatRange> &out) {
+  auto model = dyn_cast<RangeOpInterface>(op);
+  if (!model) {
+    for (Value result : op->getResults())
+      out.push_back(entryRange(result));
+    return true;
+  }
+  for (auto [operand, range] : llvm::zip_equal(op->getOperands(), in))
+    if (range.isEmpty() && getNumber(operand))
+      return false;
+  SmallVector<Type, 4> numbers;
+  for (Value result : op->getResults()) {
+    Type number = numbers.emplace_back(getNumber(result));
+    out.push_back(number ? FloatRange::unknown(number) : FloatRange());
+  }
+  model.inferRanges(in, out);
+  for (auto [number, range] : llvm::zip_equal(numbers, out))
+    range = number ? range.roundedTo(number) : FloatRange();
+  return true;
+}
+
+class RangeAnalysis : public dataflow::SparseForwardDataFlowAnalysis<RangeLattice> {
+public:
+  using SparseForwardDataFlowAnalysis::SparseForwardDataFlowAnalysis;
+
+  LogicalResult visitOperation(Operation *op, ArrayRef<const RangeLattice *> operands,
+                               ArrayRef<RangeLattice *> results) override;
+  void setToEntryState(RangeLattice *lattice) override {
+    propagateIfChanged(lattice, lattice->join(entryRange(lattice->getAnchor())));
+  }
+  void visitNonControlFlowArguments(Operation *op, const RegionSuccessor &successor,
+                                    ArrayRef<RangeLattice *> arguments,
+                                    unsigned firstIndex) override;
+
+private:
+  void set(RangeLattice *lattice, const FloatRange &range);
+};
+
 void RangeAnalysis::set(RangeLattice *lattice, const FloatRange &range) {
   Type type = getElementTypeOrSelf(lattice->getAnchor().getType());
   propagateIfChanged(lattice, lattice->join(range.roundedTo(type)));
@@ -127,25 +157,12 @@ void RangeAnalysis::set(RangeLattice *lattice, const FloatRange &range) {
 
 LogicalResult RangeAnalysis::visitOperation(Operation *op, ArrayRef<const RangeLattice *> operands,
                                             ArrayRef<RangeLattice *> results) {
-  if (results.empty())
-    return success();
-  auto model = dyn_cast<RangeOpInterface>(op);
-  if (!model) {
-    setAllToEntryStates(results);
-    return success();
-  }
   SmallVector<FloatRange, 4> in, out;
-  for (const RangeLattice *operand : operands) {
-    if (operand->getRange().isEmpty() && isNumeric(operand->getAnchor()))
-      return success(); // nothing comes here yet
+  for (const RangeLattice *operand : operands)
     in.push_back(operand->getRange());
-  }
-  for (RangeLattice *result : results)
-    out.push_back(unknownRange(result->getAnchor()));
-  model.inferRanges(in, out);
-  for (auto [lattice, range] : llvm::zip_equal(results, out))
-    if (isNumeric(lattice->getAnchor()))
-      set(lattice, range);
+  if (inferRanges(op, in, out))
+    for (auto [lattice, range] : llvm::zip_equal(results, out))
+      propagateIfChanged(lattice, lattice->join(range));
   return success();
 }
 
@@ -164,7 +181,7 @@ void RangeAnalysis::visitNonControlFlowArguments(Operation *op, const RegionSucc
       propagateIfChanged(lattice, lattice->join(*getLatticeElementFor(point, forwarded)));
       continue;
     }
-    if (model && argument && isNumeric(argument))
+    if (model && argument && getNumber(argument))
       set(lattice, model.getArgumentRange(argument));
     else
       setToEntryState(lattice);
@@ -191,25 +208,40 @@ public:
   LogicalResult visit(ProgramPoint *) override { return success(); }
 };
 
-/// What dead-code analysis says of a function without control flow, which needs no look
-/// at each op.
-class StraightLine : public DataFlowAnalysis {
+/// The ranges of functions without control flow.
+class StraightLine {
 public:
-  using DataFlowAnalysis::DataFlowAnalysis;
-
   static bool holdsFor(FunctionOpInterface function) {
     Region &body = function.getFunctionBody();
     return body.hasOneBlock() &&
            llvm::all_of(body.front(), [](Operation &op) { return op.getNumRegions() == 0; });
   }
-  LogicalResult initialize(Operation *top) override {
-    Block &block = cast<FunctionOpInterface>(top).getFunctionBody().front();
-    auto *live = getOrCreate<dataflow::Executable>(getProgramPointBefore(&block));
-    propagateIfChanged(live, live->setToLive());
-    return success();
+  void visit(FunctionOpInterface function);
+  const FloatRange *lookup(Value value) const {
+    auto it = ranges.find(value);
+    return it == ranges.end() ? nullptr : &it->second;
   }
-  LogicalResult visit(ProgramPoint *) override { return success(); }
+
+private:
+  DenseMap<Value, FloatRange> ranges;
 };
+
+void StraightLine::visit(FunctionOpInterface function) {
+  Block &block = function.getFunctionBody().front();
+  ranges.reserve(ranges.size() + block.getNumArguments() + block.getOperations().size());
+  for (BlockArgument argument : block.getArguments())
+    ranges.try_emplace(argument, entryRange(argument));
+  SmallVector<FloatRange, 4> in, out;
+  for (Operation &op : block) {
+    in.clear();
+    out.clear();
+    for (Value operand : op.getOperands())
+      in.push_back(ranges.lookup(operand));
+    if (inferRanges(&op, in, out))
+      for (auto [result, range] : llvm::zip_equal(op.getResults(), out))
+        ranges.try_emplace(result, range);
+  }
+}
 
 } // namespace
 
@@ -218,7 +250,8 @@ public:
 //===----------------------------------------------------------------------===//
 
 struct RangeFacts::Impl {
-  DataFlowSolver straight, flowing; ///< of functions without and with control flow
+  StraightLine straight;  ///< of functions without control flow, where nothing is called
+  DataFlowSolver flowing; ///< of all others
   const Calibration *calibration = nullptr;
   std::optional<CalibrationIndex> measured;
 };
@@ -240,8 +273,6 @@ static bool hasCalls(Operation *root) {
 
 RangeFacts RangeFacts::compute(Operation *root, const Calibration *calibration) {
   auto impl = std::make_unique<Impl>();
-  impl->straight.load<StraightLine>();
-  impl->straight.load<RangeAnalysis>();
   impl->flowing.load<dataflow::DeadCodeAnalysis>();
   impl->flowing.load<NoConstants>();
   impl->flowing.load<RangeAnalysis>();
@@ -251,7 +282,7 @@ RangeFacts RangeFacts::compute(Operation *root, const Calibration *calibration) 
   else
     root->walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
       if (StraightLine::holdsFor(function))
-        (void)impl->straight.initializeAndRun(function);
+        impl->straight.visit(function);
       else if (!function.isExternal())
         (void)impl->flowing.initializeAndRun(function);
       return WalkResult::skip();
@@ -262,10 +293,11 @@ RangeFacts RangeFacts::compute(Operation *root, const Calibration *calibration) 
 }
 
 const FloatRange *RangeFacts::get(Value value) const {
-  const auto *lattice = impl->straight.lookupState<RangeLattice>(value);
-  if (!lattice)
-    lattice = impl->flowing.lookupState<RangeLattice>(value);
-  return lattice && !lattice->getRange().isEmpty() ? &lattice->getRange() : nullptr;
+  const FloatRange *range = impl->straight.lookup(value);
+  if (!range)
+    if (const auto *lattice = impl->flowing.lookupState<RangeLattice>(value))
+      range = &lattice->getRange();
+  return range && !range->isEmpty() ? range : nullptr;
 }
 
 bool RangeFacts::hasMeasured() const { return impl->measured && !impl->measured->empty(); }

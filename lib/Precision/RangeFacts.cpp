@@ -41,9 +41,7 @@ std::string nameOf(Type type) {
   return text;
 }
 
-FloatType floatTypeOf(Value value) {
-  return dyn_cast<FloatType>(getElementTypeOrSelf(value.getType()));
-}
+FloatType floatTypeOf(Value value) { return getFloat(value.getType()); }
 
 /// "f16 holds 65504"
 std::string describeLimit(FloatType type) {

@@ -129,7 +129,8 @@ FloatRange FloatRange::join(const FloatRange &a, const FloatRange &b) {
 static FloatRange roundToInteger(const FloatRange &range, Type type) {
   auto [lo, hi] = integerLimits(type);
   FloatRange rounded = range;
-  if (range.lo < lo || range.hi > hi || range.mayBeNaN || !range.isInteger) {
+  bool isWithin = range.lo >= lo && range.hi <= hi; // not where a bound is no number
+  if (!isWithin || range.mayBeNaN || !range.isInteger) {
     rounded = FloatRange::between(lo, hi, /*isInteger=*/true); // it wraps
     rounded.reach = std::min(range.reach, rounded.magnitude());
   }
@@ -146,7 +147,11 @@ FloatRange FloatRange::roundedTo(Type elementType) const {
     return roundToInteger(*this, elementType);
   FloatLimits limits = FloatLimits::of(type);
   FloatRange rounded = *this;
-  if (lo <= hi) {
+  if (std::isnan(lo) || std::isnan(hi)) { // of infinities, where nothing can be said
+    rounded = unknown(type);
+    rounded.reach = reach;
+    rounded.positions = positions;
+  } else if (lo <= hi) {
     rounded.lo = lo == -infinity || !limits.holds(-lo)
                      ? limits.roundDown(lo)
                      : std::max(limits.roundDown(lo), -limits.largest);

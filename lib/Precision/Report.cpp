@@ -80,43 +80,12 @@ static bool remarkCast(Location loc, StringRef function, const CastRow &cast) {
 
 namespace {
 
-void addType(std::string &text, Type type) {
-  type = isFloat(type) ? Type(getFloat(type)) : getElementTypeOrSelf(type);
-  // Most are these; MLIR's printer takes its time.
-  if (type.isF32())
-    text += "f32";
-  else if (type.isBF16())
-    text += "bf16";
-  else if (type.isF16())
-    text += "f16";
-  else
-    llvm::raw_string_ostream(text) << type;
-}
-
-std::string typeText(Type type) {
-  std::string text;
-  addType(text, type);
-  return text;
-}
-
-std::string typesText(Operation *op) {
-  std::string text;
-  auto add = [&](auto types) {
-    for (auto [index, type] : llvm::enumerate(types)) {
-      if (index)
-        text += ", ";
-      addType(text, type);
-    }
-  };
-  add(op->getOperandTypes());
-  text += " -> ";
-  add(op->getResultTypes());
-  return text;
-}
+/// What gives its operands to the op around it: asked of few, since traits take their time.
+bool isReturn(Operation *op) { return isTerminator(op) && op->hasTrait<OpTrait::ReturnLike>(); }
 
 /// What the rewrite may make again, or leave without a use.
 bool isCastOrConstant(Operation *op) {
-  return isFloatCast(op) || op->hasTrait<OpTrait::ConstantLike>() || hasNoPrecision(op);
+  return isFloatCast(op) || isConstant(op) || hasNoPrecision(op);
 }
 
 std::string argumentName(BlockArgument argument) {
@@ -155,6 +124,29 @@ GroupRow makeGroup(const LabelledGroup &group) {
 
 } // namespace
 
+/// The name of a type's elements; MLIR's printer takes its time, and types are few.
+StringRef Report::typeText(Type type) {
+  std::string &text = typeTexts[type];
+  if (text.empty())
+    llvm::raw_string_ostream(text) << getElementTypeOrSelf(type);
+  return text;
+}
+
+std::string Report::typesText(Operation *op) {
+  std::string text;
+  auto add = [&](auto types) {
+    for (auto [index, type] : llvm::enumerate(types)) {
+      if (index)
+        text += ", ";
+      text += typeText(type);
+    }
+  };
+  add(op->getOperandTypes());
+  text += " -> ";
+  add(op->getResultTypes());
+  return text;
+}
+
 /// What is known of what an op gives, beside the compute type's range.
 static std::string rangeText(Operation *op, FloatType compute, const RangeFacts *ranges) {
   if (!ranges || !compute)
@@ -188,7 +180,7 @@ void Report::addRow(Operation *op, Part part, const Labelled &labelled, const Ra
   row.decision = labelled.decision;
   row.basis = labelled.basis;
   if (labelled.compute)
-    row.compute = typeText(labelled.compute);
+    row.compute = typeText(labelled.compute).str();
   row.reason = labelled.reason.str();
   row.rule = labelled.rule.str();
   row.island = labelled.island;
@@ -275,7 +267,7 @@ static Operation *firstUser(Operation *op) {
   return first;
 }
 
-CastRow Report::makeCast(Operation *op) const {
+CastRow Report::makeCast(Operation *op) {
   CastRow cast;
   Value value = op->getOperand(0);
   Operation *producer = value.getDefiningOp();
@@ -290,11 +282,11 @@ CastRow Report::makeCast(Operation *op) const {
   }
   auto from = getFloat(value.getType());
   auto to = getFloat(op->getResult(0).getType());
-  cast.from = typeText(from);
-  cast.to = typeText(to);
+  cast.from = typeText(from).str();
+  cast.to = typeText(to).str();
   cast.isNarrowing = !train::isExactWidening(from, to);
   cast.bytes = countCastBytes(value.getType(), from.getWidth(), to.getWidth());
-  if (Operation *user = firstUser(op); user && !user->hasTrait<OpTrait::ReturnLike>())
+  if (Operation *user = firstUser(op); user && !isReturn(user))
     cast.userOp = getOpName(user).str();
   return cast;
 }
@@ -341,7 +333,7 @@ void Report::addTotals(FunctionOpInterface function, Prices prices) {
   StringRef name = function.getName();
   auto measure = [&] {
     if (!current.cost)
-      current.cost = measureCost(function, prices, writtenCost);
+      current.cost = measureCost(function, prices, writtenCost, parts.get());
   };
   if (keepsRows)
     measure();

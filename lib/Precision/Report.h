@@ -28,7 +28,9 @@ public:
 
 private:
   void addRow(mlir::Operation *op, Part part, const Labelled &labelled, const RangeFacts *ranges);
-  CastRow makeCast(mlir::Operation *op) const;
+  llvm::StringRef typeText(mlir::Type type);
+  std::string typesText(mlir::Operation *op);
+  CastRow makeCast(mlir::Operation *op);
   void linkCast(mlir::Operation *op, CastRow &cast) const;
   void addCasts(mlir::FunctionOpInterface function);
   void addTotals(mlir::FunctionOpInterface function, Prices prices);
@@ -36,6 +38,7 @@ private:
 
   ReportData data;
   bool keepsRows;
+  llvm::DenseMap<mlir::Type, std::string> typeTexts;
 
   // While a function is between `begin` and `end`.
   bool hasRemarks = false;          ///< somebody may read them

@@ -14,6 +14,78 @@ using llvm::StringRef;
 
 namespace {
 
+/// An object's members, one on a line as `llvm::json::OStream` writes them. There are
+/// thousands of rows, and that stream takes its time for each member; it is asked only
+/// for texts with something to escape.
+class Members {
+public:
+  Members(llvm::raw_ostream &os, unsigned indent)
+      : os(os), indent(indent), start(",\n" + std::string(indent, ' ') + '"') {}
+
+  void text(StringRef key, StringRef value) {
+    begin(key);
+    if (isPlain(value))
+      os << '"' << value << '"';
+    else
+      llvm::json::OStream(os).value(llvm::json::fixUTF8(value));
+  }
+  /// Left out where there is nothing to say.
+  void someText(StringRef key, StringRef value) {
+    if (!value.empty())
+      text(key, value);
+  }
+  void number(StringRef key, int64_t value) {
+    begin(key);
+    os << value;
+  }
+  template <typename Range, typename Write>
+  void array(StringRef key, const Range &values, Write write) {
+    begin(key);
+    const char *separator = "[";
+    for (const auto &value : values) {
+      os << separator << '\n';
+      os.indent(indent + 1);
+      write(value);
+      separator = ",";
+    }
+    if (values.empty())
+      os << "[]";
+    else
+      (os << '\n').indent(indent) << ']';
+  }
+  void names(const SourceName &source) {
+    someText("scope", source.scope);
+    someText("name", source.leaf);
+    someText("location", source.place);
+  }
+
+private:
+  static bool isPlain(StringRef text) {
+    bool isSpecial = false;
+    for (char c : text) // without a way out, so that it is done in vectors
+      isSpecial |= c < ' ' || c > '~' || c == '"' || c == '\\';
+    return !isSpecial;
+  }
+  void begin(StringRef key) {
+    os << StringRef(start).drop_front(isFirst ? 1 : 0) << key << "\": ";
+    isFirst = false;
+  }
+
+  llvm::raw_ostream &os;
+  unsigned indent;
+  std::string start; ///< of a member behind another
+  bool isFirst = true;
+};
+
+/// `write` gives an object's members.
+void writeObject(llvm::raw_ostream &os, unsigned indent,
+                 llvm::function_ref<void(Members &)> write) {
+  os << '{';
+  Members members(os, indent + 1);
+  write(members);
+  (os << '\n').indent(indent) << '}';
+}
+
 class Writer {
 public:
   explicit Writer(llvm::raw_ostream &os) : json(os, /*IndentSize=*/1) {}
@@ -21,29 +93,16 @@ public:
   void write(const ReportData &data);
 
 private:
-  void text(StringRef key, StringRef value) {
-    if (!value.empty())
-      json.attribute(key, llvm::json::isUTF8(value) ? value.str() : llvm::json::fixUTF8(value));
-  }
   void numbers(const CastCost &cost) {
     json.attribute("bytes", cost.bytes);
     json.attribute("casts", cost.casts);
   }
-  void names(const SourceName &source);
   void function(const FunctionReport &report);
   void islands(const FunctionReport &report);
   void totals(const FunctionReport &report);
-  void decision(const FunctionReport &report, size_t index);
-  void cast(const FunctionReport &report, const CastRow &row);
 
   llvm::json::OStream json;
 };
-
-void Writer::names(const SourceName &source) {
-  text("scope", source.scope);
-  text("name", source.leaf);
-  text("location", source.place);
-}
 
 /// The ops of each island, and those that it grew from: all that an island did not
 /// bring in.
@@ -119,59 +178,59 @@ void Writer::function(const FunctionReport &report) {
   });
 }
 
-void Writer::decision(const FunctionReport &report, size_t index) {
+/// Rows lie in an array of the outermost object.
+constexpr unsigned rowIndent = 2;
+
+void writeDecision(llvm::raw_ostream &os, const FunctionReport &report, size_t index) {
   const OpRow &row = report.ops[index];
-  json.object([&] {
-    json.attribute("function", report.name);
-    json.attribute("id", static_cast<int64_t>(index));
-    json.attribute("op", row.op);
-    names(row.source);
-    text("result", row.result);
-    json.attribute("part", toString(row.part));
-    json.attribute("label", toString(row.label));
-    json.attribute("decision", toString(row.decision));
-    text("compute", row.compute);
-    json.attribute("reason", row.reason);
-    json.attribute("basis", toString(row.basis));
-    text("rule", row.rule);
+  writeObject(os, rowIndent, [&](Members &members) {
+    members.text("function", report.name);
+    members.number("id", static_cast<int64_t>(index));
+    members.text("op", row.op);
+    members.names(row.source);
+    members.someText("result", row.result);
+    members.text("part", toString(row.part));
+    members.text("label", toString(row.label));
+    members.text("decision", toString(row.decision));
+    members.someText("compute", row.compute);
+    members.text("reason", row.reason);
+    members.text("basis", toString(row.basis));
+    members.someText("rule", row.rule);
     if (row.island)
-      json.attribute("island", static_cast<int64_t>(row.island));
-    text("range", row.range);
-    json.attribute("written", row.before);
-    text("becomes", row.after);
-    if (!row.groups.empty())
-      json.attributeArray("groups", [&] {
-        for (const GroupRow &group : row.groups)
-          json.object([&] {
-            json.attribute("group", group.name);
-            json.attribute("label", toString(group.label));
-            json.attribute("decision", toString(group.decision));
-            json.attribute("reason", group.reason);
-            json.attribute("basis", toString(group.basis));
-          });
+      members.number("island", row.island);
+    members.someText("range", row.range);
+    members.text("written", row.before);
+    members.someText("becomes", row.after);
+    if (row.groups.empty())
+      return;
+    members.array("groups", row.groups, [&](const GroupRow &group) {
+      writeObject(os, rowIndent + 2, [&](Members &of) {
+        of.text("group", group.name);
+        of.text("label", toString(group.label));
+        of.text("decision", toString(group.decision));
+        of.text("reason", group.reason);
+        of.text("basis", toString(group.basis));
       });
+    });
   });
 }
 
-void Writer::cast(const FunctionReport &report, const CastRow &row) {
-  json.object([&] {
-    json.attribute("function", report.name);
-    json.attribute("value", row.value);
-    json.attribute("from", row.from);
-    json.attribute("to", row.to);
-    json.attribute("direction", row.isNarrowing ? "narrowing" : "widening");
-    json.attribute("bytes", row.bytes);
+void writeCast(llvm::raw_ostream &os, const FunctionReport &report, const CastRow &row) {
+  writeObject(os, rowIndent, [&](Members &members) {
+    members.text("function", report.name);
+    members.text("value", row.value);
+    members.text("from", row.from);
+    members.text("to", row.to);
+    members.text("direction", row.isNarrowing ? "narrowing" : "widening");
+    members.number("bytes", row.bytes);
     if (row.times > 1)
-      json.attribute("times", row.times);
-    json.attribute("part", toString(row.part));
-    names(row.source);
+      members.number("times", row.times);
+    members.text("part", toString(row.part));
+    members.names(row.source);
     if (row.producer >= 0)
-      json.attribute("producer", row.producer);
-    json.attributeArray("users", [&] {
-      for (int user : row.users)
-        json.value(user);
-    });
-    text("user_op", row.userOp);
+      members.number("producer", row.producer);
+    members.array("users", row.users, [&](int user) { os << user; });
+    members.someText("user_op", row.userOp);
   });
 }
 
@@ -181,7 +240,8 @@ void Writer::write(const ReportData &data) {
     json.attribute("compute", data.compute);
     json.attribute("policy", data.policy);
     json.attribute("placement", data.placement);
-    text("target", data.target);
+    if (!data.target.empty())
+      json.attribute("target", data.target);
     json.attribute("prices", data.prices);
     json.attributeArray("functions", [&] {
       for (const FunctionReport &report : data.functions)
@@ -190,12 +250,12 @@ void Writer::write(const ReportData &data) {
     json.attributeArray("decisions", [&] {
       for (const FunctionReport &report : data.functions)
         for (size_t i = 0; i < report.ops.size(); ++i)
-          decision(report, i);
+          json.rawValue([&](llvm::raw_ostream &os) { writeDecision(os, report, i); });
     });
     json.attributeArray("casts", [&] {
       for (const FunctionReport &report : data.functions)
         for (const CastRow &row : report.casts)
-          cast(report, row);
+          json.rawValue([&](llvm::raw_ostream &os) { writeCast(os, report, row); });
     });
   });
 }

@@ -8,21 +8,30 @@
 using namespace mlir;
 using namespace halftone::precision;
 
-static std::string joinPath(std::string outer, StringRef inner) {
-  return outer.empty() || inner.empty() ? outer + inner.str() : outer + "/" + inner.str();
+using Path = SmallString<128>;
+
+static void append(Path &path, StringRef inner) {
+  if (!path.empty() && !inner.empty())
+    path += '/';
+  path += inner;
 }
 
-/// The names of a location: callers before callees, scopes before what is in them.
-static std::string namePath(Location loc) {
-  if (auto named = dyn_cast<NameLoc>(loc))
-    return joinPath(namePath(named.getChildLoc()), named.getName());
-  if (auto site = dyn_cast<CallSiteLoc>(loc))
-    return joinPath(namePath(site.getCaller()), namePath(site.getCallee()));
-  if (auto fused = dyn_cast<FusedLoc>(loc))
+/// Puts the names of a location into `path`, which is empty: callers before callees, scopes
+/// before what is in them.
+static void findPath(Location loc, Path &path) {
+  if (auto named = dyn_cast<NameLoc>(loc)) {
+    findPath(named.getChildLoc(), path);
+    append(path, named.getName());
+  } else if (auto site = dyn_cast<CallSiteLoc>(loc)) {
+    Path callee;
+    findPath(site.getCaller(), path);
+    findPath(site.getCallee(), callee);
+    append(path, callee);
+  } else if (auto fused = dyn_cast<FusedLoc>(loc)) {
     for (Location part : fused.getLocations())
-      if (std::string path = namePath(part); !path.empty())
-        return path;
-  return {};
+      if (path.empty())
+        findPath(part, path);
+  }
 }
 
 static FileLineColLoc findFile(Location loc) {
@@ -57,18 +66,31 @@ static StringRef unwrap(StringRef text) {
 }
 
 /// Components between slashes that lie in no bracket.
-static SmallVector<StringRef> splitPath(StringRef path) {
-  SmallVector<StringRef> parts;
+static SmallVector<StringRef, 16> splitPath(StringRef path) {
+  SmallVector<StringRef, 16> parts;
   int depth = 0;
   size_t start = 0;
-  for (size_t i = 0; i <= path.size(); ++i) {
-    char c = i < path.size() ? path[i] : '/';
-    depth += (c == '(' || c == '[') - (c == ')' || c == ']');
-    if (c != '/' || (depth > 0 && i < path.size()))
-      continue;
-    parts.push_back(path.slice(start, i));
-    start = i + 1;
+  for (size_t i = 0; i < path.size(); ++i) {
+    switch (path[i]) {
+    case '(':
+    case '[':
+      ++depth;
+      break;
+    case ')':
+    case ']':
+      --depth;
+      break;
+    case '/':
+      if (depth > 0)
+        break;
+      parts.push_back(path.slice(start, i));
+      start = i + 1;
+      break;
+    default:
+      break;
+    }
   }
+  parts.push_back(path.drop_front(start));
   return parts;
 }
 
@@ -104,18 +126,17 @@ static StringRef longestName(Location loc) {
 
 SourceName halftone::precision::getSourceName(Location loc) {
   SourceName source;
-  std::string path = namePath(loc);
+  Path path;
+  findPath(loc, path);
   source.transposed = isTransposed(loc);
-  SmallVector<StringRef> names;
+  SmallVector<StringRef, 16> names;
   for (auto [index, part] : llvm::enumerate(splitPath(path))) {
     // The function that was compiled says nothing of where in it.
     if (index == 0 && (part.starts_with("jit(") || part.starts_with("pjit(")))
       continue;
     StringRef name = unwrap(part);
     // Scopes can be inside of a wrapper, too: "jvp(layer0/attn)".
-    for (StringRef inner : llvm::split(name, '/'))
-      if (!inner.empty())
-        names.push_back(inner);
+    name.split(names, '/', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   }
   if (!names.empty())
     source.leaf = names.pop_back_val().str();

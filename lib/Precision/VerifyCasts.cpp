@@ -6,6 +6,7 @@
 
 #include "halftone/Dialect/Train/Transforms/Fp8.h"
 #include "halftone/Dialect/Train/Transforms/ModelCasts.h"
+#include "halftone/Precision/CastBuilder.h"
 #include "halftone/Precision/Ranges.h"
 
 #include "mlir/IR/Remarks.h"
@@ -49,7 +50,7 @@ OpPath pathToUser(Operation *source) {
   OpPath path{source};
   for (Operation *op = source; op->getNumResults() == 1 && !op->use_empty();) {
     op = *op->user_begin();
-    if (op->hasTrait<OpTrait::IsTerminator>())
+    if (isTerminator(op))
       break;
     path.push_back(op);
     if (!isView(op) && !isa<CastOp>(op))
@@ -79,7 +80,7 @@ bool isRounded(const TieGroup &group) {
 
 bool hasNarrowResult(Operation *op) {
   return llvm::any_of(op->getResultTypes(), [](Type type) {
-    auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+    auto element = getFloat(type);
     return element && element.getWidth() < 32;
   });
 }

@@ -10,6 +10,7 @@
 
 #include "halftone/Dialect/Train/Transforms/BackwardLocation.h"
 #include "halftone/Dialect/Train/Transforms/ModelCasts.h"
+#include "halftone/Precision/CastBuilder.h"
 
 using namespace mlir;
 using namespace halftone;
@@ -93,7 +94,7 @@ void RegionRules::verifyOp(Operation *op) {
   if (!compute)
     return;
   auto isOther = [&](Type type) {
-    auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+    auto element = getFloat(type);
     return element && element.getWidth() < 32 && element != compute;
   };
   if (llvm::any_of(op->getOperandTypes(), isOther) || llvm::any_of(op->getResultTypes(), isOther))
@@ -107,8 +108,7 @@ void RegionRules::verifyBackward() {
   function.walk([&](Operation *op) {
     if (auto twin = dyn_cast<PrecisionOp>(op))
       return isBackward(op) ? verifyTwin(twin) : void();
-    if (op->hasTrait<OpTrait::IsTerminator>() || isa<CastOp>(op) || getRegion(op) ||
-        !isBackward(op))
+    if (isTerminator(op) || isa<CastOp>(op) || getRegion(op) || !isBackward(op))
       return;
     verifyOp(op);
   });

@@ -34,8 +34,10 @@ int64_t countCastBytes(int64_t elements, unsigned from, unsigned to);
 /// All casts between floats, as often as they run: bytes read and written, and how many.
 CastCost countCasts(mlir::FunctionOpInterface function);
 
-/// The cost by `prices`, without the casts that were `written` before.
-CastCost measureCost(mlir::FunctionOpInterface function, Prices prices, CastCost written);
+/// The cost by `prices`, without the casts that were `written` before. `parts`: those of
+/// the function as it is, where they are known.
+CastCost measureCost(mlir::FunctionOpInterface function, Prices prices, CastCost written,
+                     const StepParts *parts = nullptr);
 
 } // namespace halftone::precision
 
