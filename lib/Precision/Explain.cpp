@@ -32,7 +32,7 @@ bool isOpName(StringRef op, StringRef name) { return op == name || op.split('.')
 /// What a row is called: its name in the source, its line, or that of its op.
 std::string nameOf(const OpRow &row) {
   std::string full = row.source.full();
-  return !full.empty() ? full : !row.source.place.empty() ? row.source.place : row.op;
+  return !full.empty() ? full : !row.source.place.empty() ? row.source.place : row.op.str();
 }
 
 class Explainer {
@@ -107,9 +107,10 @@ void Explainer::printIsland(const FunctionReport &function, const OpRow &row) {
 
 /// A condition that picks the row, for a rule.
 std::string conditionFor(const OpRow &row) {
-  if (row.source.text.empty())
+  std::string location = getLocationText(row.loc);
+  if (location.empty())
     return "\"op\": " + jsonString(row.op);
-  return "\"location\": " + jsonString(row.source.text) + ", \"op\": " + jsonString(row.op);
+  return "\"location\": " + jsonString(location) + ", \"op\": " + jsonString(row.op);
 }
 
 void Explainer::printChange(const OpRow &row) {

@@ -107,7 +107,7 @@ void Page::op(const OpRow &row, StringRef layer) {
   llvm::interleave(
       row.groups, os,
       [&](const GroupRow &group) {
-        os << texts.add(group.name + ": " + toString(group.decision).str() + ", " + group.reason);
+        os << texts.add((group.name + ": " + toString(group.decision) + ", " + group.reason).str());
       },
       ",");
   os << "]]";

@@ -119,7 +119,7 @@ std::string resultName(Operation *op) {
 }
 
 GroupRow makeGroup(const LabelledGroup &group) {
-  return {group.name.str(), group.reason.str(), group.label, group.decision, group.basis};
+  return {group.name, group.reason, group.label, group.decision, group.basis};
 }
 
 } // namespace
@@ -165,8 +165,9 @@ static std::string rangeText(Operation *op, FloatType compute, const RangeFacts 
 
 void Report::addRow(Operation *op, Part part, const Labelled &labelled, const RangeFacts *ranges) {
   OpRow row;
-  row.op = getOpName(op).str();
-  row.source = getSourceName(op->getLoc());
+  row.op = getOpName(op);
+  row.loc = op->getLoc();
+  row.source = getSourceName(row.loc);
   row.result = resultName(op);
   for (Value operand : op->getOperands())
     if (auto argument = dyn_cast<BlockArgument>(operand);
@@ -181,8 +182,8 @@ void Report::addRow(Operation *op, Part part, const Labelled &labelled, const Ra
   row.basis = labelled.basis;
   if (labelled.compute)
     row.compute = typeText(labelled.compute).str();
-  row.reason = labelled.reason.str();
-  row.rule = labelled.rule.str();
+  row.reason = labelled.reason;
+  row.rule = labelled.rule;
   row.island = labelled.island;
   for (const LabelledGroup &group : labelled.groups)
     row.groups.push_back(makeGroup(group));

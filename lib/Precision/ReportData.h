@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What autocast decided, as plain data: what the reports and explanations are made of.
+// Names of ops, reasons and rules are texts of the context and of the policy.
 #ifndef HALFTONE_LIB_PRECISION_REPORTDATA_H
 #define HALFTONE_LIB_PRECISION_REPORTDATA_H
 
@@ -11,7 +12,7 @@
 namespace halftone::precision {
 
 struct GroupRow {
-  std::string name, reason;
+  llvm::StringRef name, reason;
   Label label;
   Decision decision;
   Basis basis;
@@ -19,8 +20,9 @@ struct GroupRow {
 
 /// A labelled op.
 struct OpRow {
-  std::string op;
-  SourceName source;
+  llvm::StringRef op;
+  mlir::LocationAttr loc;
+  SourceName source;              ///< in `loc`
   std::string result;             ///< the name of the function's result that it gives, if any
   std::vector<std::string> reads; ///< names of the function's arguments that it reads
   std::string param;              ///< the first parameter among them
@@ -28,7 +30,8 @@ struct OpRow {
   Label label = Label::Keep;
   Decision decision = Decision::Keep;
   Basis basis = Basis::Policy;
-  std::string compute, reason, rule;
+  std::string compute;
+  llvm::StringRef reason, rule;
   unsigned island = 0;
   std::vector<GroupRow> groups; ///< those with a label of their own
   std::string range;            ///< what is known of its result, beside the compute type's

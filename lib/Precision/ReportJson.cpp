@@ -134,7 +134,7 @@ void Writer::totals(const FunctionReport &report) {
   };
   constexpr Decision all[] = {Decision::Low, Decision::F32, Decision::Widen, Decision::Keep};
   Counts total;
-  std::map<std::string, Counts> byOp;
+  std::map<StringRef, Counts> byOp;
   for (const OpRow &row : report.ops) {
     ++total.of[static_cast<int>(row.decision)];
     ++byOp[row.op].of[static_cast<int>(row.decision)];

@@ -3,7 +3,6 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace halftone::precision;
@@ -48,6 +47,12 @@ static FileLineColLoc findFile(Location loc) {
       if (FileLineColLoc file = findFile(part))
         return file;
   return {};
+}
+
+/// The file's name without its folders.
+static StringRef nameOf(FileLineColLoc file) {
+  StringRef path = file.getFilename();
+  return path.drop_front(path.rfind('/') + 1);
 }
 
 /// Takes `wrapper(…)` off as often as there is one: "transpose(jvp(layer0))" is "layer0".
@@ -141,12 +146,17 @@ SourceName halftone::precision::getSourceName(Location loc) {
   if (!names.empty())
     source.leaf = names.pop_back_val().str();
   source.scope = llvm::join(names, "/");
-  source.text = longestName(loc).str();
   if (FileLineColLoc file = findFile(loc)) {
-    std::string name = llvm::sys::path::filename(file.getFilename().getValue()).str();
-    source.place = name + ":" + std::to_string(file.getLine());
-    if (source.text.empty()) // as it is printed
-      source.text = name + "\":" + std::to_string(file.getLine()) + ":";
+    source.place = nameOf(file).str();
+    source.place += ':';
+    source.place += std::to_string(file.getLine());
   }
   return source;
+}
+
+std::string halftone::precision::getLocationText(Location loc) {
+  if (StringRef name = longestName(loc); !name.empty())
+    return name.str();
+  FileLineColLoc file = findFile(loc); // as it is printed
+  return file ? (nameOf(file) + "\":" + Twine(file.getLine()) + ":").str() : std::string();
 }

@@ -23,9 +23,6 @@ struct SourceName {
   std::string scope; ///< "layer0/attn"; empty where the location names none
   std::string leaf;  ///< "dot_general"
   std::string place; ///< "nn.py:21"
-  /// What the location's text holds of it, for the `location` of a policy's rule: one name
-  /// with its scopes, or the line.
-  std::string text;
   /// A framework says that the op came from transposing: it is of the backward pass.
   bool transposed = false;
 
@@ -36,6 +33,9 @@ struct SourceName {
 };
 
 SourceName getSourceName(mlir::Location loc);
+/// What the location's text holds of it, for the `location` of a policy's rule: one name
+/// with its scopes, or the line. Empty where there is none.
+std::string getLocationText(mlir::Location loc);
 /// `SourceName::transposed` alone, for passes over all ops.
 bool isTransposed(mlir::Location loc);
 

@@ -143,10 +143,12 @@ Part StepParts::get(Operation *op) const {
 }
 
 static int64_t bytesOf(Type type) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  if (!shaped || !shaped.getElementType().isIntOrFloat())
+  if (!isa<RankedTensorType>(type) && !isa<ShapedType>(type)) // the first is quicker
     return 0;
-  return multiplyCounts(countElements(type), (shaped.getElementTypeBitWidth() + 7) / 8);
+  unsigned bits = getFloatWidth(type);
+  if (Type element = bits ? Type() : getElementTypeOrSelf(type); element && element.isIntOrFloat())
+    bits = element.getIntOrFloatBitWidth();
+  return multiplyCounts(countElements(type), (bits + 7) / 8);
 }
 
 /// What a value is, but for its place and number of repetitions.

@@ -26,21 +26,21 @@ protected:
 };
 
 TEST_F(SourceNames, JaxInOneName) {
-  SourceName name = getSourceName(
-      named("jit(step)/transpose(jvp(layer0))/attn/dot_general", file("src/nn.py", 21)));
+  Location loc = named("jit(step)/transpose(jvp(layer0))/attn/dot_general", file("src/nn.py", 21));
+  SourceName name = getSourceName(loc);
   EXPECT_EQ(name.scope, "layer0/attn");
   EXPECT_EQ(name.leaf, "dot_general");
   EXPECT_EQ(name.full(), "layer0/attn/dot_general");
   EXPECT_EQ(name.place, "nn.py:21");
-  EXPECT_EQ(name.text, "transpose(jvp(layer0))/attn/dot_general");
+  EXPECT_EQ(getLocationText(loc), "transpose(jvp(layer0))/attn/dot_general");
   EXPECT_TRUE(name.transposed);
 }
 
 TEST_F(SourceNames, JaxInTwoNames) {
-  SourceName name =
-      getSourceName(named("exp", named("jit(step)/jvp(layer0)/attn", file("nn.py", 9))));
+  Location loc = named("exp", named("jit(step)/jvp(layer0)/attn", file("nn.py", 9)));
+  SourceName name = getSourceName(loc);
   EXPECT_EQ(name.full(), "layer0/attn/exp");
-  EXPECT_EQ(name.text, "jvp(layer0)/attn");
+  EXPECT_EQ(getLocationText(loc), "jvp(layer0)/attn");
   EXPECT_FALSE(name.transposed);
 }
 
@@ -68,12 +68,13 @@ TEST_F(SourceNames, OfFusedLocationsTheFirstWithAName) {
 }
 
 TEST_F(SourceNames, LinesAndNothing) {
-  SourceName line = getSourceName(file("dir/model.mlir", 12));
+  Location loc = file("dir/model.mlir", 12), unknown = UnknownLoc::get(&context);
+  SourceName line = getSourceName(loc);
   EXPECT_EQ(line.full(), "");
   EXPECT_EQ(line.place, "model.mlir:12");
-  EXPECT_EQ(line.text, "model.mlir\":12:") << "as the location is printed";
-  SourceName none = getSourceName(UnknownLoc::get(&context));
-  EXPECT_EQ(none.full() + none.place + none.text, "");
+  EXPECT_EQ(getLocationText(loc), "model.mlir\":12:") << "as the location is printed";
+  SourceName none = getSourceName(unknown);
+  EXPECT_EQ(none.full() + none.place + getLocationText(unknown), "");
 }
 
 } // namespace
