@@ -24,6 +24,9 @@ struct Wrapped {
   StringRef name() const { return dict.getAs<StringAttr>("name").getValue(); }
   /// The cast op of its dialect; empty where arith casts.
   StringRef cast() const { return dict.getAs<StringAttr>("cast").getValue(); }
+  /// The cast's attributes, and the name of the one that holds the type; or null.
+  DictionaryAttr castAttributes() const { return dict.getAs<DictionaryAttr>("cast_attributes"); }
+  StringAttr castType() const { return dict.getAs<StringAttr>("cast_type"); }
   ArrayAttr groups() const { return dict.getAs<ArrayAttr>("groups"); }
   Attribute properties() const { return dict.get("properties"); }
   bool isCast() const { return name() == cast(); }
@@ -141,11 +144,16 @@ Value ForeignPrecision::buildCast(OpBuilder &builder, Location loc, Value value,
   if (wrapped.cast().empty())
     return buildArithCast(builder, loc, value, type);
   OperationState state(loc, WrapperOp::getOperationName(), value, type);
-  state.addAttribute(kWrapped,
-                     builder.getDictionaryAttr(
-                         {builder.getNamedAttr("name", builder.getStringAttr(wrapped.cast())),
-                          builder.getNamedAttr("cast", builder.getStringAttr(wrapped.cast())),
-                          builder.getNamedAttr("groups", builder.getArrayAttr({}))}));
+  NamedAttrList made(wrapped.dict);
+  made.erase("properties");
+  made.erase("used");
+  made.set("name", builder.getStringAttr(wrapped.cast()));
+  made.set("groups", builder.getArrayAttr({}));
+  state.addAttribute(kWrapped, made.getDictionary(builder.getContext()));
+  if (DictionaryAttr attributes = wrapped.castAttributes())
+    state.addAttributes(attributes.getValue());
+  if (StringAttr name = wrapped.castType())
+    state.addAttribute(name, TypeAttr::get(getFloat(type)));
   return builder.create(state)->getResult(0);
 }
 
@@ -241,7 +249,7 @@ bool needsWrapper(Operation *op, const Policy &policy) {
     return false;
   if (op->getNumRegions() && !computesOnElements(op))
     return false;
-  return policy.getForeign(name) || !policy.getCast(name.split('.').first).empty();
+  return policy.getForeign(name) || policy.getCast(name.split('.').first);
 }
 
 /// Puts an op of the state in the place of `op`, with its regions.
@@ -256,10 +264,15 @@ void replaceBy(Operation *op, OperationState &state) {
 void wrap(Operation *op, const Policy &policy) {
   OpBuilder builder(op);
   StringRef name = op->getName().getStringRef();
+  const ForeignCast *cast = policy.getCast(name.split('.').first);
   SmallVector<NamedAttribute> wrapped = {
       builder.getNamedAttr("name", builder.getStringAttr(name)),
-      builder.getNamedAttr("cast", builder.getStringAttr(policy.getCast(name.split('.').first))),
+      builder.getNamedAttr("cast", builder.getStringAttr(cast ? cast->op : "")),
       builder.getNamedAttr("groups", describeGroups(builder, op, policy.getForeign(name)))};
+  if (cast && cast->attributes)
+    wrapped.push_back(builder.getNamedAttr("cast_attributes", cast->attributes));
+  if (cast && !cast->typeAttr.empty())
+    wrapped.push_back(builder.getNamedAttr("cast_type", builder.getStringAttr(cast->typeAttr)));
   if (!op->use_empty())
     wrapped.push_back(builder.getNamedAttr("used", builder.getUnitAttr()));
   if (Attribute properties = op->getPropertiesAsAttribute())

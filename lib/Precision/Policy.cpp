@@ -422,9 +422,9 @@ const ForeignOp *Policy::getForeign(StringRef opName) const {
   return it == foreign.end() ? nullptr : &it->second;
 }
 
-StringRef Policy::getCast(StringRef dialect) const {
+const ForeignCast *Policy::getCast(StringRef dialect) const {
   auto it = casts.find(dialect.str());
-  return it == casts.end() ? StringRef() : StringRef(it->second);
+  return it == casts.end() ? nullptr : &it->second;
 }
 
 SmallVector<const Rule *> Policy::getUnmatchedRules() const {

@@ -169,8 +169,13 @@ static JsonObject schemaOf(MemberForm form) {
     groups["minProperties"] = 1;
     return groups;
   }
-  case MemberForm::Casts:
-    return mapTo(JsonObject{{"type", "string"}, {"pattern", "[.]"}});
+  case MemberForm::Casts: {
+    JsonObject op{{"type", "string"}, {"pattern", "[.]"}};
+    JsonObject object =
+        closed(JsonObject{{"op", JsonObject(op)}, {"type", text()}, {"attributes", mapTo(text())}});
+    object["required"] = JsonArray{"op"};
+    return mapTo(either(std::move(op), std::move(object)));
+  }
   case MemberForm::Rules:
     return JsonObject{{"type", "array"}, {"items", JsonObject{{"$ref", "#/definitions/rule"}}}};
   case MemberForm::Ignored:

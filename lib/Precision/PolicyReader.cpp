@@ -6,6 +6,7 @@
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Precision/TieGroups.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -50,6 +51,7 @@ private:
   std::string *slotOf(StringRef name);
   bool hasCondition() const;
   bool hasModels(StringRef dialect) const;
+  bool isOfUnloadedDialect(StringRef op) const;
 
   MLIRContext *context;
   ErrorFn error;
@@ -233,9 +235,19 @@ bool RuleReader::hasModels(StringRef dialect) const {
                       });
 }
 
+/// Whether the op's dialect could be there and is not: none of its ops is in the module,
+/// and what they are is not known before it is loaded.
+bool RuleReader::isOfUnloadedDialect(StringRef op) const {
+  StringRef dialect = op.split('.').first;
+  return !context->getLoadedDialect(dialect) &&
+         llvm::is_contained(context->getAvailableDialects(), dialect);
+}
+
 /// Makes the ops that the rule names known.
 LogicalResult RuleReader::addStructure(PolicyText &policy) {
   for (const std::string &op : ops) {
+    if (isOfUnloadedDialect(op))
+      continue;
     auto name = RegisteredOperationName::lookup(op, context);
     if (name && name->getInterface<train::PrecisionOpInterface>()) {
       if (!structure.empty())
@@ -315,6 +327,8 @@ private:
   LogicalResult readMember(const MemberSpec &spec, const JsonValue &value);
   LogicalResult readRules(StringRef member, const JsonValue &value, std::vector<Rule> &rules);
   LogicalResult readCasts(const JsonValue &value);
+  LogicalResult readCast(const JsonValue &value, ForeignCast &cast,
+                         function_ref<LogicalResult(const Twine &)> error);
   /// The groups that rules name are those of the ops that the file makes known.
   LogicalResult verifyForeignGroups(ArrayRef<Rule> rules);
 
@@ -370,11 +384,57 @@ LogicalResult FileReader::readCasts(const JsonValue &value) {
   if (!object)
     return error(place) << "'casts' expects an object: by dialect, the name of an op";
   for (auto [dialect, item] : sorted(*object)) {
-    auto op = item->getAsString();
-    if (!op || !op->contains('.'))
-      return error(place) << "'casts' expects the name of an op for '" << dialect << "'";
-    policy.casts[dialect.str()] = op->str();
+    auto castError = [&, dialect = dialect](const Twine &message) -> LogicalResult {
+      return error(place) << "'casts' for '" << dialect << "' " << message;
+    };
+    if (failed(readCast(*item, policy.casts[dialect.str()], castError)))
+      return failure();
   }
+  return success();
+}
+
+/// Null for what is no attribute. The parser's own words have no place in the file.
+static Attribute parseQuietly(StringRef text, MLIRContext *context) {
+  ScopedDiagnosticHandler silent(context, [](Diagnostic &) { return success(); });
+  return parseAttribute(text, context);
+}
+
+/// The name of an op, or an object that tells of its attributes, too.
+LogicalResult FileReader::readCast(const JsonValue &value, ForeignCast &cast,
+                                   function_ref<LogicalResult(const Twine &)> error) {
+  const JsonObject *object = value.getAsObject();
+  auto op = object ? object->getString("op") : value.getAsString();
+  if (!op || !op->contains('.'))
+    return error("expects the name of an op");
+  cast.op = op->str();
+  if (!object)
+    return success();
+  NamedAttrList attributes;
+  for (auto [name, item] : sorted(*object)) {
+    if (name == "op")
+      continue;
+    if (name != "type" && name != "attributes")
+      return error("has no member '" + name + "' (op, type, attributes)");
+    if (name == "type") {
+      auto typeAttr = item->getAsString();
+      if (!typeAttr || typeAttr->empty())
+        return error("expects 'type' to be the name of an attribute");
+      cast.typeAttr = typeAttr->str();
+      continue;
+    }
+    const JsonObject *texts = item->getAsObject();
+    if (!texts)
+      return error("expects 'attributes' to be an object");
+    for (auto [attrName, text] : sorted(*texts)) {
+      auto written = text->getAsString();
+      Attribute attr = written ? parseQuietly(*written, loc.getContext()) : Attribute();
+      if (!attr)
+        return error("expects '" + attrName + "' to be the text of an attribute");
+      attributes.set(attrName, attr);
+    }
+  }
+  if (!attributes.empty())
+    cast.attributes = attributes.getDictionary(loc.getContext());
   return success();
 }
 

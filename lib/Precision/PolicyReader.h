@@ -17,7 +17,7 @@ struct PolicyText {
   std::optional<bool> islands, ranges;
   bool isComplete = false; ///< no table goes behind it
   bool isTable = false;    ///< rules that match nothing are no mistake
-  std::map<std::string, std::string> casts;
+  std::map<std::string, ForeignCast> casts;
   std::map<std::string, ForeignOp> foreign;
 };
 

@@ -14,6 +14,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace halftone;
@@ -112,6 +113,7 @@ private:
   void writeLabel(const Rule &rule, const Rule *other);
   void writeConditions(const Rule &rule);
   void writeGroups(const ForeignOp &op);
+  void writeCast(StringRef dialect, const ForeignCast &cast);
   LogicalResult writeEffective(StringRef op, ArrayRef<std::string> groups);
   LogicalResult writeColumn(const OpRules &rules, bool f16, ArrayRef<std::string> groups);
   LogicalResult writeEffectiveOps();
@@ -286,6 +288,21 @@ LogicalResult Writer::writeEffectiveOps() {
   return result;
 }
 
+void Writer::writeCast(StringRef dialect, const ForeignCast &cast) {
+  if (cast.typeAttr.empty() && !cast.attributes)
+    return json.attribute(dialect, cast.op);
+  json.attributeObject(dialect, [&] {
+    json.attribute("op", cast.op);
+    if (!cast.typeAttr.empty())
+      json.attribute("type", cast.typeAttr);
+    if (cast.attributes)
+      json.attributeObject("attributes", [&] {
+        for (NamedAttribute attr : cast.attributes)
+          json.attribute(attr.getName(), llvm::to_string(attr.getValue()));
+      });
+  });
+}
+
 LogicalResult Writer::write() {
   LogicalResult result = success();
   ArrayRef<std::vector<Rule>> layers = policy.getLayers();
@@ -299,8 +316,8 @@ LogicalResult Writer::write() {
     json.attribute("complete", true);
     if (!policy.getCasts().empty())
       json.attributeObject("casts", [&] {
-        for (const auto &[dialect, op] : policy.getCasts())
-          json.attribute(dialect, op);
+        for (const auto &[dialect, cast] : policy.getCasts())
+          writeCast(dialect, cast);
       });
     constexpr StringLiteral names[] = {"rules", "defaults"};
     for (auto [index, layer] : llvm::enumerate(layers))

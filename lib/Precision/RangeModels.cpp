@@ -9,7 +9,6 @@ using namespace mlir;
 using namespace halftone;
 using namespace halftone::precision;
 using namespace halftone::train;
-namespace math = halftone::precision::ranges;
 
 namespace {
 
@@ -28,12 +27,12 @@ void infer(IotaOp op, In, Out out) {
   out[0].reach = out[0].positions = last;
 }
 
-void infer(AbsOp, In in, Out out) { out[0] = math::abs(in[0]); }
-void infer(NegOp, In in, Out out) { out[0] = math::negate(in[0]); }
-void infer(ExpOp, In in, Out out) { out[0] = math::exp(in[0]); }
-void infer(RsqrtOp, In in, Out out) { out[0] = math::rsqrt(in[0]); }
-void infer(SineOp, In in, Out out) { out[0] = math::circular(in[0]); }
-void infer(CosineOp, In in, Out out) { out[0] = math::circular(in[0]); }
+void infer(AbsOp, In in, Out out) { out[0] = ranges::abs(in[0]); }
+void infer(NegOp, In in, Out out) { out[0] = ranges::negate(in[0]); }
+void infer(ExpOp, In in, Out out) { out[0] = ranges::exp(in[0]); }
+void infer(RsqrtOp, In in, Out out) { out[0] = ranges::rsqrt(in[0]); }
+void infer(SineOp, In in, Out out) { out[0] = ranges::circular(in[0]); }
+void infer(CosineOp, In in, Out out) { out[0] = ranges::circular(in[0]); }
 
 void infer(SignOp, In in, Out out) {
   out[0] = FloatRange::between(in[0].lo < 0      ? -1
@@ -48,66 +47,66 @@ void infer(SignOp, In in, Out out) {
 }
 
 void infer(Expm1Op, In in, Out out) {
-  out[0] = math::clampedTo(math::monotone(in[0], [](double x) { return std::expm1(x); }), -1,
-                           FloatRange::infinity);
+  out[0] = ranges::clampedTo(ranges::monotone(in[0], [](double x) { return std::expm1(x); }), -1,
+                             FloatRange::infinity);
 }
 
 void infer(LogOp, In in, Out out) {
   FloatRange operand = in[0];
   if (operand.lo >= 0 && !operand.mayBeZero)
     operand.lo = std::max(operand.lo, operand.tiny);
-  out[0] = math::monotone(operand, [](double x) { return std::log(x); }, 0);
+  out[0] = ranges::monotone(operand, [](double x) { return std::log(x); }, 0);
 }
 
 void infer(Log1pOp, In in, Out out) {
-  out[0] = math::monotone(in[0], [](double x) { return std::log1p(x); }, -1);
+  out[0] = ranges::monotone(in[0], [](double x) { return std::log1p(x); }, -1);
 }
 
 void infer(SqrtOp, In in, Out out) {
   if (in[0].hi < 0 || in[0].lo > in[0].hi) {
-    out[0] = math::onlyNaN();
+    out[0] = ranges::onlyNaN();
     return;
   }
   // Rounded correctly in f64 as well.
-  out[0] = math::interval(std::sqrt(std::max(in[0].lo, 0.0)), std::sqrt(in[0].hi),
-                          in[0].mayBeNaN || in[0].lo < 0);
+  out[0] = ranges::interval(std::sqrt(std::max(in[0].lo, 0.0)), std::sqrt(in[0].hi),
+                            in[0].mayBeNaN || in[0].lo < 0);
   out[0].mayBeZero = in[0].mayBeZero;
   out[0].tiny = std::max(out[0].tiny, std::sqrt(in[0].tiny) * (1 - 0x1p-44));
 }
 
 void infer(CbrtOp, In in, Out out) {
-  out[0] = math::monotone(in[0], [](double x) { return std::cbrt(x); });
+  out[0] = ranges::monotone(in[0], [](double x) { return std::cbrt(x); });
 }
 
 void infer(TanhOp, In in, Out out) {
-  out[0] = math::clampedTo(math::monotone(in[0], [](double x) { return std::tanh(x); }), -1, 1);
+  out[0] = ranges::clampedTo(ranges::monotone(in[0], [](double x) { return std::tanh(x); }), -1, 1);
 }
 
 void infer(ErfOp, In in, Out out) {
-  out[0] = math::clampedTo(math::monotone(in[0], [](double x) { return std::erf(x); }), -1, 1);
+  out[0] = ranges::clampedTo(ranges::monotone(in[0], [](double x) { return std::erf(x); }), -1, 1);
 }
 
 void infer(LogisticOp, In in, Out out) {
   auto logistic = [](double x) { return 1 / (1 + std::exp(-x)); };
-  out[0] = math::clampedTo(math::monotone(in[0], logistic), 0, 1);
+  out[0] = ranges::clampedTo(ranges::monotone(in[0], logistic), 0, 1);
 }
 
 void infer(FloorOp, In in, Out out) {
-  out[0] = math::exactly(in[0], [](double x) { return std::floor(x); });
+  out[0] = ranges::exactly(in[0], [](double x) { return std::floor(x); });
 }
 void infer(CeilOp, In in, Out out) {
-  out[0] = math::exactly(in[0], [](double x) { return std::ceil(x); });
+  out[0] = ranges::exactly(in[0], [](double x) { return std::ceil(x); });
 }
 void infer(RoundNearestEvenOp, In in, Out out) {
-  out[0] = math::exactly(in[0], [](double x) { return std::nearbyint(x); });
+  out[0] = ranges::exactly(in[0], [](double x) { return std::nearbyint(x); });
 }
 void infer(RoundNearestAfzOp, In in, Out out) {
-  out[0] = math::exactly(in[0], [](double x) { return std::round(x); });
+  out[0] = ranges::exactly(in[0], [](double x) { return std::round(x); });
 }
 
 void infer(Atan2Op, In in, Out out) {
   constexpr double most = std::numbers::pi * (1 + 0x1p-50);
-  out[0] = math::interval(-most, most, in[0].mayBeNaN || in[1].mayBeNaN);
+  out[0] = ranges::interval(-most, most, in[0].mayBeNaN || in[1].mayBeNaN);
 }
 
 template <typename Op>
@@ -121,10 +120,10 @@ void infer(Op op, In, Out out) {
 // Functions of several operands
 //===----------------------------------------------------------------------===//
 
-void infer(AddOp, In in, Out out) { out[0] = math::add(in[0], in[1]); }
+void infer(AddOp, In in, Out out) { out[0] = ranges::add(in[0], in[1]); }
 
 void infer(SubOp op, In in, Out out) {
-  out[0] = math::subtract(in[0], in[1]);
+  out[0] = ranges::subtract(in[0], in[1]);
   // No element exceeds the largest of its row.
   if (isa<FloatType>(getElementType(op.getResult())) && out[0].hi > 0 &&
       isRowStatistic(op.getRhs(), op.getLhs(), ReductionKind::max))
@@ -132,7 +131,7 @@ void infer(SubOp op, In in, Out out) {
 }
 
 void infer(MulOp op, In in, Out out) {
-  out[0] = op.getLhs() == op.getRhs() ? math::square(in[0]) : math::multiply(in[0], in[1]);
+  out[0] = op.getLhs() == op.getRhs() ? ranges::square(in[0]) : ranges::multiply(in[0], in[1]);
 }
 
 void infer(DivOp op, In in, Out out) {
@@ -142,31 +141,31 @@ void infer(DivOp op, In in, Out out) {
       return;
     bool isNonNegative = in[0].lo >= 0 && in[1].lo >= 0 && !in[1].mayBeZero;
     out[0] = FloatRange::between(isNonNegative ? 0 : -most, most, /*isInteger=*/true);
-    math::carry(out[0], {in[0]});
+    ranges::carry(out[0], {in[0]});
     return;
   }
-  out[0] = math::divide(in[0], in[1]);
+  out[0] = ranges::divide(in[0], in[1]);
   // No part exceeds the sum of parts that are not negative.
   if (in[0].lo >= 0 && isRowStatistic(op.getRhs(), op.getLhs(), ReductionKind::add)) {
     bool isNaN = out[0].mayBeNaN;
-    out[0] = math::interval(0, 1, isNaN);
+    out[0] = ranges::interval(0, 1, isNaN);
   }
 }
 
 void infer(RemOp op, In in, Out out) {
   bool isFloat = isa<FloatType>(getElementType(op.getResult()));
-  out[0] = isFloat || !in[1].mayBeZero ? math::remainder(in[0], in[1]) : in[0];
+  out[0] = isFloat || !in[1].mayBeZero ? ranges::remainder(in[0], in[1]) : in[0];
   if (!isFloat)
     out[0] = FloatRange::join(out[0], FloatRange::between(0, 0, /*isInteger=*/true));
 }
 
-void infer(PowOp, In in, Out out) { out[0] = math::power(in[0], in[1]); }
-void infer(MaxOp, In in, Out out) { out[0] = math::maximum(in[0], in[1]); }
-void infer(MinOp, In in, Out out) { out[0] = math::minimum(in[0], in[1]); }
-void infer(FmaOp, In in, Out out) { out[0] = math::add(math::multiply(in[0], in[1]), in[2]); }
+void infer(PowOp, In in, Out out) { out[0] = ranges::power(in[0], in[1]); }
+void infer(MaxOp, In in, Out out) { out[0] = ranges::maximum(in[0], in[1]); }
+void infer(MinOp, In in, Out out) { out[0] = ranges::minimum(in[0], in[1]); }
+void infer(FmaOp, In in, Out out) { out[0] = ranges::add(ranges::multiply(in[0], in[1]), in[2]); }
 
 void infer(ClampOp, In in, Out out) {
-  out[0] = math::minimum(math::maximum(in[1], in[0]), in[2]);
+  out[0] = ranges::minimum(ranges::maximum(in[1], in[0]), in[2]);
   if (out[0].isBounded() && out[0].isInteger && out[0].positions > 0)
     out[0].positions = out[0].magnitude();
 }
@@ -196,7 +195,7 @@ FloatRange truncated(const FloatRange &operand, Type type) {
     return FloatRange::between(0, 0, /*isInteger=*/true);
   auto clamp = [&](double value) { return std::clamp(std::trunc(value), all.lo, all.hi); };
   FloatRange range = FloatRange::between(clamp(operand.lo), clamp(operand.hi), /*isInteger=*/true);
-  range = operand.mayBeNaN ? math::orZero(range) : range;
+  range = operand.mayBeNaN ? ranges::orZero(range) : range;
   range.reach = std::min(operand.reach, range.magnitude());
   return range;
 }
@@ -266,10 +265,10 @@ void infer(ScatterOp op, In in, Out out) {
     out[0] = FloatRange::join(operand, update);
     return;
   case ScatterKind::max:
-    out[0] = FloatRange::join(operand, math::maximum(operand, update));
+    out[0] = FloatRange::join(operand, ranges::maximum(operand, update));
     return;
   case ScatterKind::min:
-    out[0] = FloatRange::join(operand, math::minimum(operand, update));
+    out[0] = FloatRange::join(operand, ranges::minimum(operand, update));
     return;
   case ScatterKind::mul:
     return;
@@ -281,8 +280,8 @@ void infer(ScatterOp op, In in, Out out) {
   ArrayRef<int64_t> shape = getShape(op.getUpdates());
   for (int64_t dim : op.getUpdateWindowDims())
     windows /= static_cast<double>(std::max<int64_t>(shape[dim], 1));
-  FloatRange added = math::sum(update, 0, windows, accumulatorPrecision(op.getUpdates()));
-  out[0] = math::widened(math::add(operand, added), 0x1p-20);
+  FloatRange added = ranges::sum(update, 0, windows, accumulatorPrecision(op.getUpdates()));
+  out[0] = ranges::widened(ranges::add(operand, added), 0x1p-20);
 }
 
 HALFTONE_RANGE_MODEL

@@ -8,7 +8,6 @@ using namespace mlir;
 using namespace halftone;
 using namespace halftone::precision;
 using namespace halftone::train;
-namespace math = halftone::precision::ranges;
 
 namespace {
 
@@ -19,14 +18,14 @@ bool isBoundedNumber(const FloatRange &range) { return range.isBounded() && !ran
 
 /// Between −most and most.
 FloatRange within(double most, bool mayBeNaN = true) {
-  return math::interval(-most, most, mayBeNaN);
+  return ranges::interval(-most, most, mayBeNaN);
 }
 
 /// Both ends moved out by `slack`, which may be infinite.
 FloatRange around(double lo, double hi, double slack, bool mayBeNaN = true) {
   if (std::isinf(slack))
-    return math::interval(-slack, slack, mayBeNaN);
-  return math::interval(lo - slack, hi + slack, mayBeNaN);
+    return ranges::interval(-slack, slack, mayBeNaN);
+  return ranges::interval(lo - slack, hi + slack, mayBeNaN);
 }
 
 /// From here on a sum may overflow in f32.
@@ -38,14 +37,14 @@ double sizeOf(Value value, int64_t dim) { return static_cast<double>(getShape(va
 // Rows
 //===----------------------------------------------------------------------===//
 
-void infer(SoftmaxOp, In in, Out out) { out[0] = math::interval(0, 1, !isBoundedNumber(in[0])); }
+void infer(SoftmaxOp, In in, Out out) { out[0] = ranges::interval(0, 1, !isBoundedNumber(in[0])); }
 
 /// From the largest element of a row down to the smallest.
 double spread(const FloatRange &row) { return std::max(row.hi - row.lo, 0.0); }
 
 void infer(LogSoftmaxOp op, In in, Out out) {
   double least = -(spread(in[0]) + std::log(sizeOf(op.getInput(), op.getDimension())));
-  out[0] = math::widened(math::interval(least, 0, !isBoundedNumber(in[0])), loose());
+  out[0] = ranges::widened(ranges::interval(least, 0, !isBoundedNumber(in[0])), loose());
 }
 
 void infer(LogSumExpOp op, In in, Out out) {
@@ -81,7 +80,7 @@ void infer(CrossEntropyOp op, In in, Out out) {
   if (op.getReduction() == LossReduction::sum || most * rows >= largeSum)
     most *= rows;
   // A label that names no class gives NaN.
-  out[0] = math::widened(math::interval(0, most, true), loose(rows + classes));
+  out[0] = ranges::widened(ranges::interval(0, most, true), loose(rows + classes));
 }
 
 void infer(CrossEntropyGradOp op, In in, Out out) {
@@ -112,7 +111,7 @@ FloatRange normalised(double count, double epsilon) {
 
 FloatRange rstdOf(double epsilon) {
   double most = epsilon > 0 ? (1 + loose()) / std::sqrt(epsilon) : FloatRange::infinity;
-  return math::interval(0, most, true);
+  return ranges::interval(0, most, true);
 }
 
 FloatRange meanOf(const FloatRange &input, double count) {
@@ -127,9 +126,9 @@ FloatRange meanOf(const FloatRange &input, double count) {
 /// Each operation rounds, and may overflow, before the next.
 FloatRange affine(FloatRange value, const FloatRange *scale, const FloatRange *bias, Type type) {
   if (scale)
-    value = math::multiply(value, *scale).roundedTo(type);
+    value = ranges::multiply(value, *scale).roundedTo(type);
   if (bias)
-    value = math::add(value, *bias).roundedTo(type);
+    value = ranges::add(value, *bias).roundedTo(type);
   return value;
 }
 
@@ -190,7 +189,7 @@ void infer(BatchNormTrainingOp op, In in, Out out) {
     double slack = both.magnitude() * loose();
     out[1] = around(both.lo, both.hi, slack);
     if (in[4].lo >= 0)
-      out[2] = math::interval(0, FloatRange::infinity, true);
+      out[2] = ranges::interval(0, FloatRange::infinity, true);
   }
   if (out.size() > 4) {
     out[3] = mean;
@@ -201,9 +200,9 @@ void infer(BatchNormTrainingOp op, In in, Out out) {
 void infer(BatchNormInferenceOp op, In in, Out out) {
   Type type = getComputeFloatType(op->getOperands());
   FloatRange epsilon = FloatRange::constant(op.getEpsilon().convertToDouble()).roundedTo(type);
-  FloatRange rstd = math::rsqrt(math::add(in[4], epsilon).roundedTo(type)).roundedTo(type);
-  FloatRange centred = math::subtract(in[0], in[3]).roundedTo(type);
-  FloatRange normal = math::multiply(centred, rstd).roundedTo(type);
+  FloatRange rstd = ranges::rsqrt(ranges::add(in[4], epsilon).roundedTo(type)).roundedTo(type);
+  FloatRange centred = ranges::subtract(in[0], in[3]).roundedTo(type);
+  FloatRange normal = ranges::multiply(centred, rstd).roundedTo(type);
   out[0] = affine(normal, &in[1], &in[2], type);
 }
 
@@ -212,11 +211,11 @@ void infer(BatchNormInferenceOp op, In in, Out out) {
 //===----------------------------------------------------------------------===//
 
 void infer(ReluOp, In in, Out out) {
-  out[0] = math::maximum(in[0], FloatRange::between(0, 0, /*isInteger=*/true));
+  out[0] = ranges::maximum(in[0], FloatRange::between(0, 0, /*isInteger=*/true));
 }
 
 void infer(ReluGradOp, In in, Out out) {
-  out[0] = math::orZero(in[0]);
+  out[0] = ranges::orZero(in[0]);
   out[0].tiny = in[0].tiny;
 }
 
@@ -224,9 +223,9 @@ void infer(ReluGradOp, In in, Out out) {
 FloatRange gated(const FloatRange &input, double least) {
   if (input.lo > input.hi)
     return input;
-  FloatRange range = math::interval(input.lo >= 0 ? 0 : std::max(input.lo, least),
-                                    std::max(input.hi, 0.0), !isBoundedNumber(input));
-  range = math::widened(range, loose());
+  FloatRange range = ranges::interval(input.lo >= 0 ? 0 : std::max(input.lo, least),
+                                      std::max(input.hi, 0.0), !isBoundedNumber(input));
+  range = ranges::widened(range, loose());
   range.reach = range.isBounded() ? 0 : input.reach;
   return range;
 }
@@ -247,9 +246,9 @@ void infer(SiluGradOp, In in, Out out) { out[0] = sloped(in, 1.1); }
 void infer(GeluGradOp, In in, Out out) { out[0] = sloped(in, 1.13); }
 
 void infer(DropoutOp op, In in, Out out) {
-  FloatRange kept = math::divide(in[0], FloatRange::constant(1 - op.getRate().convertToDouble()));
-  out[0] = math::orZero(math::widened(kept, loose()));
-  math::carry(out[0], {in[0]});
+  FloatRange kept = ranges::divide(in[0], FloatRange::constant(1 - op.getRate().convertToDouble()));
+  out[0] = ranges::orZero(ranges::widened(kept, loose()));
+  ranges::carry(out[0], {in[0]});
 }
 
 void infer(AttentionOp op, In in, Out out) {
@@ -258,15 +257,15 @@ void infer(AttentionOp op, In in, Out out) {
                                        : cast<FloatType>(getElementType(op.getQuery()));
   FloatRange value = in[2].roundedTo(type);
   double slack = std::ldexp(1.0, 2 - std::min(FloatLimits::of(type).precision, 20));
-  FloatRange mean = math::widened(math::orZero(value), slack + loose(sizeOf(op.getValue(), 2)));
-  out[0] = math::interval(mean.lo, mean.hi, true);
+  FloatRange mean = ranges::widened(ranges::orZero(value), slack + loose(sizeOf(op.getValue(), 2)));
+  out[0] = ranges::interval(mean.lo, mean.hi, true);
   out[0].reach = out[0].isBounded() ? 0 : value.reach;
 }
 
 void infer(EmbeddingOp, In in, Out out) { out[0] = in[0]; }
 
 void infer(EmbeddingGradOp op, In in, Out out) {
-  out[0] = math::sum(in[0], 0, numElements(op.getIds()), accumulatorPrecision(op.getGrad()));
+  out[0] = ranges::sum(in[0], 0, numElements(op.getIds()), accumulatorPrecision(op.getGrad()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -275,15 +274,15 @@ void infer(EmbeddingGradOp op, In in, Out out) {
 
 void infer(SeedOp op, In in, Out out) { out[0] = op.getScale() ? in[0] : FloatRange::constant(1); }
 
-void infer(GlobalNormOp, In, Out out) { out[0] = math::interval(0, FloatRange::infinity, true); }
+void infer(GlobalNormOp, In, Out out) { out[0] = ranges::interval(0, FloatRange::infinity, true); }
 
 void infer(ClipByGlobalNormOp, In in, Out out) {
   if (in.back().lo < 0)
     return;
   // The factor is from 0 to 1.
   for (auto [index, result] : llvm::enumerate(out)) {
-    FloatRange range = math::widened(math::orZero(in[index]), loose());
-    result = math::interval(range.lo, range.hi, true);
+    FloatRange range = ranges::widened(ranges::orZero(in[index]), loose());
+    result = ranges::interval(range.lo, range.hi, true);
   }
 }
 

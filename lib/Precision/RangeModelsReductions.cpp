@@ -8,7 +8,6 @@ using namespace mlir;
 using namespace halftone;
 using namespace halftone::precision;
 using namespace halftone::train;
-namespace math = halftone::precision::ranges;
 
 namespace {
 
@@ -29,15 +28,15 @@ void combine(ReductionKind kind, Value operand, const FloatRange &range, double 
              FloatRange &result) {
   switch (kind) {
   case ReductionKind::add:
-    result = math::sum(range, least, most, accumulatorPrecision(operand));
+    result = ranges::sum(range, least, most, accumulatorPrecision(operand));
     return;
   case ReductionKind::mul: {
     // Factors between 0 and 1 give such a product, and so do those of magnitude 1.
     bool isNaN = range.mayBeNaN;
     if (range.lo >= 0 && range.hi <= 1)
-      result = math::interval(0, 1, isNaN);
+      result = ranges::interval(0, 1, isNaN);
     else if (range.magnitude() <= 1 && range.lo <= range.hi)
-      result = math::interval(-1, 1, isNaN);
+      result = ranges::interval(-1, 1, isNaN);
     return;
   }
   case ReductionKind::max:
@@ -86,7 +85,7 @@ void infer(SelectAndScatterOp op, In in, Out out) {
   double overlap = 1;
   for (auto [size, stride] : llvm::zip_equal(op.getWindowDimensions(), op.getWindowStrides()))
     overlap *= static_cast<double>((size + stride - 1) / stride);
-  out[0] = math::sum(in[1], 0, overlap, accumulatorPrecision(op.getSource()));
+  out[0] = ranges::sum(in[1], 0, overlap, accumulatorPrecision(op.getSource()));
 }
 
 void infer(ArgReduceOp op, In, Out out) {
@@ -116,11 +115,11 @@ void infer(Op op, In in, Out out) {
 /// From `least` to `most` products, summed in `accumulator`.
 FloatRange contract(const FloatRange &a, const FloatRange &b, double least, double most,
                     FloatType accumulator, bool isTF32) {
-  FloatRange product = math::multiply(a, b);
+  FloatRange product = ranges::multiply(a, b);
   if (isTF32)
-    product = math::widened(product, 0x1p-9);
-  FloatRange sum = math::sum(product.roundedTo(accumulator), least, most,
-                             FloatLimits::of(accumulator).precision);
+    product = ranges::widened(product, 0x1p-9);
+  FloatRange sum = ranges::sum(product.roundedTo(accumulator), least, most,
+                               FloatLimits::of(accumulator).precision);
   // Partial sums of both signs may overflow before they meet.
   if (!FloatLimits::of(accumulator).holds(sum.magnitude()) && sum.lo < 0 && sum.hi > 0)
     sum.mayBeNaN = true;
@@ -152,7 +151,7 @@ void infer(LinearOp op, In in, Out out) {
   FloatType accumulator = op.getAccumulatorElementType();
   out[0] = contract(in[0], in[1], count, count, accumulator, op.getTf32());
   if (op.getBias())
-    out[0] = math::add(out[0], in[2]).roundedTo(accumulator);
+    out[0] = ranges::add(out[0], in[2]).roundedTo(accumulator);
 }
 
 //===----------------------------------------------------------------------===//

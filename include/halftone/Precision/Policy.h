@@ -128,6 +128,15 @@ struct ForeignOp {
   std::string source;
 };
 
+/// The op that casts the floats of a dialect: one operand, one result.
+struct ForeignCast {
+  std::string op;
+  /// The attribute that names the type of the result's elements ("to" of `onnx.Cast`);
+  /// empty where the type of the result says enough.
+  std::string typeAttr;
+  mlir::DictionaryAttr attributes; ///< further ones that it needs; null for none
+};
+
 /// The rules that may match ops of one name, the most specific first.
 struct RuleCandidates {
   llvm::SmallVector<llvm::SmallVector<const Rule *, 4>, 3> layers;
@@ -192,15 +201,15 @@ public:
   /// no rule gives groups, one group "x" of all that is float. Null where no rule
   /// names it.
   const ForeignOp *getForeign(llvm::StringRef opName) const;
-  /// The cast op of a dialect ("stablehlo.convert"); empty where no file names it.
-  llvm::StringRef getCast(llvm::StringRef dialect) const;
+  /// The cast op of a dialect ("stablehlo.convert"); null where no file names it.
+  const ForeignCast *getCast(llvm::StringRef dialect) const;
 
   /// Rules of the user's file that matched no op so far, in their order.
   llvm::SmallVector<const Rule *> getUnmatchedRules() const;
 
   /// The layers of rules, those that go first in front.
   llvm::ArrayRef<std::vector<Rule>> getLayers() const { return layers; }
-  const std::map<std::string, std::string> &getCasts() const { return casts; }
+  const std::map<std::string, ForeignCast> &getCasts() const { return casts; }
   const std::map<std::string, ForeignOp> &getForeignOps() const { return foreign; }
 
 private:
@@ -216,7 +225,7 @@ private:
   bool isComplete = false;
   std::vector<std::vector<Rule>> layers;
   unsigned numFollowedLayers = 0; ///< in front, those whose rules should match something
-  std::map<std::string, std::string> casts;
+  std::map<std::string, ForeignCast> casts;
   std::map<std::string, ForeignOp> foreign;
   std::vector<const Rule *> locationRules; ///< those that look at a location
   mutable llvm::StringMap<RuleCandidates> candidates;
