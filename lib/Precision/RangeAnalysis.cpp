@@ -110,8 +110,8 @@ FloatRange entryRange(Value value) {
   return range;
 }
 
-/// The ranges of what an op gives, `in` being those of its operands. False where nothing
-/// comes to it.
+/// The ranges of what an op gives, `in` being those of its operands and of what in it they
+/// follow from. False where nothing comes to it.
 bool inferRanges(Operation *op, ArrayRef<FloatRange> in, SmallVectorImpl<FloatRange> &out) {
   auto model = dyn_cast<RangeOpInterface>(op);
   if (!model) {
@@ -119,7 +119,7 @@ bool inferRanges(Operation *op, ArrayRef<FloatRange> in, SmallVectorImpl<FloatRa
       out.push_back(entryRange(result));
     return true;
   }
-  for (auto [operand, range] : llvm::zip_equal(op->getOperands(), in))
+  for (auto [operand, range] : llvm::zip(op->getOperands(), in))
     if (range.isEmpty() && getNumber(operand))
       return false;
   SmallVector<Type, 4> numbers;
@@ -160,6 +160,12 @@ LogicalResult RangeAnalysis::visitOperation(Operation *op, ArrayRef<const RangeL
   SmallVector<FloatRange, 4> in, out;
   for (const RangeLattice *operand : operands)
     in.push_back(operand->getRange());
+  if (auto model = op->getNumRegions() ? dyn_cast<RangeOpInterface>(op) : RangeOpInterface())
+    for (Value inner : model.getInnerValues()) {
+      in.push_back(getLatticeElementFor(getProgramPointAfter(op), inner)->getRange());
+      if (in.back().isEmpty() && getNumber(inner))
+        return success(); // nothing comes here yet
+    }
   if (inferRanges(op, in, out))
     for (auto [lattice, range] : llvm::zip_equal(results, out))
       propagateIfChanged(lattice, lattice->join(range));

@@ -86,8 +86,28 @@ bool RangeFacts::isInRange(Operation *op, FloatType type) const {
   return llvm::all_of(op->getOperands(), fits) && llvm::all_of(op->getResults(), fits);
 }
 
+/// What an op's results follow from: operands, and what its body computes.
+static SmallVector<Value, 4> getSources(Operation *op) {
+  SmallVector<Value, 4> sources(op->getOperands());
+  if (auto model = op->getNumRegions() ? dyn_cast<RangeOpInterface>(op) : RangeOpInterface())
+    llvm::append_range(sources, model.getInnerValues());
+  return sources;
+}
+
+/// The value that a body's argument is an element of; or null.
+static Value getForwarded(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  Operation *parent = argument ? argument.getOwner()->getParentOp() : nullptr;
+  auto model = dyn_cast_or_null<RangeOpInterface>(parent);
+  return model ? model.getForwarded(value) : Value();
+}
+
 std::string RangeFacts::originOf(Value value) const {
   for (int step = 0; step < maxSteps; ++step) {
+    if (Value whole = getForwarded(value)) {
+      value = whole;
+      continue;
+    }
     const FloatRange *range = get(value);
     Operation *op = value.getDefiningOp();
     if (!range || !op)
@@ -96,14 +116,14 @@ std::string RangeFacts::originOf(Value value) const {
       return "constant";
     Value largest;
     double most = 0;
-    for (Value operand : op->getOperands()) {
-      const FloatRange *from = get(operand);
+    for (Value source : getSources(op)) {
+      const FloatRange *from = get(source);
       if (from && from->known() > most) {
         most = from->known();
-        largest = operand;
+        largest = source;
       }
     }
-    // Where no operand has as much, the op made it.
+    // Where no source has as much, the op made it.
     if (!largest || most < range->known() / 2)
       break;
     value = largest;

@@ -323,6 +323,22 @@ FloatRange ranges::sum(const FloatRange &term, double least, double most, int pr
   return range;
 }
 
+FloatRange ranges::contract(const FloatRange &a, const FloatRange &b, double least, double most,
+                            mlir::FloatType accumulator, bool isTF32) {
+  FloatRange product = multiply(a, b);
+  if (isTF32)
+    product = widened(product, 0x1p-9);
+  FloatRange sum = ranges::sum(product.roundedTo(accumulator), least, most,
+                               FloatLimits::of(accumulator).precision);
+  // Partial sums of both signs may overflow before they meet.
+  if (!FloatLimits::of(accumulator).holds(sum.magnitude()) && sum.lo < 0 && sum.hi > 0)
+    sum.mayBeNaN = true;
+  double positions = sum.positions;
+  sum = sum.roundedTo(accumulator);
+  sum.positions = positions;
+  return sum;
+}
+
 FloatRange ranges::exactly(const FloatRange &a, llvm::function_ref<double(double)> function) {
   if (!hasValues(a))
     return onlyNaN();

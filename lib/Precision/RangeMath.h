@@ -53,6 +53,9 @@ FloatRange circular(const FloatRange &a);
 /// Between `least` and `most` terms, each within the range, summed in a type of this
 /// precision in any order.
 FloatRange sum(const FloatRange &term, double least, double most, int precision);
+/// From `least` to `most` products, summed in `accumulator`; rounded to it.
+FloatRange contract(const FloatRange &a, const FloatRange &b, double least, double most,
+                    mlir::FloatType accumulator, bool isTF32);
 /// The range, and 0 as well.
 FloatRange orZero(FloatRange range);
 

@@ -301,6 +301,8 @@ void precision::attachElementwiseRangeModels(MLIRContext *context) {
 
 void precision::registerRangeModels(DialectRegistry &registry) {
   registerForeignRangeModels(registry);
+  registerLinalgRangeModels(registry);
+  registerTosaRangeModels(registry);
   registry.addExtension(+[](MLIRContext *context, TrainDialect *) {
     attachElementwiseRangeModels(context);
     attachReductionRangeModels(context);

@@ -35,6 +35,8 @@ void attachElementwiseRangeModels(mlir::MLIRContext *context);
 void attachReductionRangeModels(mlir::MLIRContext *context);
 void attachCompositeRangeModels(mlir::MLIRContext *context);
 void registerForeignRangeModels(mlir::DialectRegistry &registry);
+void registerLinalgRangeModels(mlir::DialectRegistry &registry);
+void registerTosaRangeModels(mlir::DialectRegistry &registry);
 
 } // namespace halftone::precision
 

@@ -112,28 +112,12 @@ void infer(Op op, In in, Out out) {
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// From `least` to `most` products, summed in `accumulator`.
-FloatRange contract(const FloatRange &a, const FloatRange &b, double least, double most,
-                    FloatType accumulator, bool isTF32) {
-  FloatRange product = ranges::multiply(a, b);
-  if (isTF32)
-    product = ranges::widened(product, 0x1p-9);
-  FloatRange sum = ranges::sum(product.roundedTo(accumulator), least, most,
-                               FloatLimits::of(accumulator).precision);
-  // Partial sums of both signs may overflow before they meet.
-  if (!FloatLimits::of(accumulator).holds(sum.magnitude()) && sum.lo < 0 && sum.hi > 0)
-    sum.mayBeNaN = true;
-  double positions = sum.positions;
-  sum = sum.roundedTo(accumulator);
-  sum.positions = positions;
-  return sum;
-}
-
 void infer(DotGeneralOp op, In in, Out out) {
   double count = 1;
   for (int64_t dim : op.getLhsContractingDimensions())
     count *= static_cast<double>(getShape(op.getLhs())[dim]);
-  out[0] = contract(in[0], in[1], count, count, op.getAccumulatorElementType(), op.getTf32());
+  out[0] =
+      ranges::contract(in[0], in[1], count, count, op.getAccumulatorElementType(), op.getTf32());
 }
 
 void infer(ConvOp op, In in, Out out) {
@@ -143,13 +127,13 @@ void infer(ConvOp op, In in, Out out) {
   for (int64_t dim : dims.getKernelSpatial())
     count *= static_cast<double>(kernel[dim]);
   // Groups of the batch sum over nothing more; padding leaves terms out.
-  out[0] = contract(in[0], in[1], 0, count, op.getAccumulatorElementType(), op.getTf32());
+  out[0] = ranges::contract(in[0], in[1], 0, count, op.getAccumulatorElementType(), op.getTf32());
 }
 
 void infer(LinearOp op, In in, Out out) {
   double count = static_cast<double>(getShape(op.getWeight())[0]);
   FloatType accumulator = op.getAccumulatorElementType();
-  out[0] = contract(in[0], in[1], count, count, accumulator, op.getTf32());
+  out[0] = ranges::contract(in[0], in[1], count, count, accumulator, op.getTf32());
   if (op.getBias())
     out[0] = ranges::add(out[0], in[2]).roundedTo(accumulator);
 }

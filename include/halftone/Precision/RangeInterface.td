@@ -16,11 +16,15 @@ def RangeOpInterface : OpInterface<"RangeOpInterface"> {
   }];
   let methods = [
     InterfaceMethod<[{
-      Sets `results`, which come in as unknown, from `operands`. Neither holds an empty
-      range.
+      Sets `results`, which come in as unknown, from `operands`, and from what
+      `getInnerValues` gives behind them. None of them is empty.
     }], "void", "inferRanges",
     (ins "::llvm::ArrayRef<::halftone::precision::FloatRange>":$operands,
          "::llvm::MutableArrayRef<::halftone::precision::FloatRange>":$results)>,
+    InterfaceMethod<[{
+      Values in the regions of an op without control flow that its results follow from, as
+      what a body yields.
+    }], "::llvm::SmallVector<::mlir::Value>", "getInnerValues", (ins), "", "return {};">,
     InterfaceMethod<[{
       The range of a block argument that no control flow sets: a loop's counter.
     }], "::halftone::precision::FloatRange", "getArgumentRange",

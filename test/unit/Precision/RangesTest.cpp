@@ -5,6 +5,7 @@
 // the largest numbers, infinities and NaN; constants and loops give bounds to lose.
 #include "halftone/Precision/Ranges.h"
 #include "PrecisionRegistry.h"
+#include "halftone/Conversion/Passes.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/Passes.h"
 #include "halftone/Precision/Passes.h"
@@ -518,6 +519,13 @@ void expectWithin(Operation *op, ArrayRef<HostTensor> results, const RangeFacts 
   }
 }
 
+std::string print(const FloatRange &range) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  range.print(os);
+  return text;
+}
+
 class RandomPrograms : public testing::TestWithParam<unsigned> {};
 
 TEST_P(RandomPrograms, StayWithinTheirRanges) {
@@ -544,11 +552,42 @@ TEST_P(RandomPrograms, StayWithinTheirRanges) {
   }
 }
 
-std::string print(const FloatRange &range) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  range.print(os);
-  return text;
+/// What linalg's bodies say holds, too: programs are lowered, and the ranges of what they
+/// return then have to hold what the reference evaluator returns of the programs.
+TEST_P(RandomPrograms, StayWithinTheirRangesInLinalg) {
+  Context context;
+  int numBounded = 0;
+  for (unsigned seed = GetParam() * 50; seed < GetParam() * 50 + 50; ++seed) {
+    std::string text = Program(seed, /*hasControl=*/false).make(/*size=*/8);
+    OwningOpRef<ModuleOp> module = context.parse(text), lowered = context.parse(text);
+    ASSERT_TRUE(module && lowered) << text;
+    PassManager pm(lowered->getContext());
+    pm.addPass(train::createTrainDecompose());
+    pm.addPass(conversion::createConvertTrainToLinalg());
+    ASSERT_TRUE(succeeded(pm.run(*lowered))) << text;
+    RangeFacts facts = RangeFacts::compute(*lowered);
+    auto end = cast<func::ReturnOp>(
+        lowered->lookupSymbol<func::FuncOp>("main").getBody().front().getTerminator());
+    const FloatRange *range = facts.get(end.getOperand(0));
+    ASSERT_TRUE(range) << text;
+    numBounded += range->isBounded();
+    auto main = module->lookupSymbol<func::FuncOp>("main");
+    std::mt19937 random(seed);
+    for (int run = 0; run < 4; ++run) {
+      std::vector<HostTensor> arguments;
+      for (Type type : main.getArgumentTypes())
+        arguments.push_back(randomTensor(type, random));
+      FailureOr<std::vector<HostTensor>> results = reference::evaluate(main, arguments);
+      ASSERT_TRUE(succeeded(results)) << text;
+      for (int64_t i = 0; i < results->front().numElements(); ++i) {
+        double value = results->front().getDouble(i);
+        EXPECT_EQ(violation(value, *range), "")
+            << value << " and " << print(*range) << ", seed " << seed << "\n"
+            << text;
+      }
+    }
+  }
+  EXPECT_GT(numBounded, 5) << "nothing to hold against values";
 }
 
 std::vector<FloatRange> rangesOfMain(ModuleOp module) {
