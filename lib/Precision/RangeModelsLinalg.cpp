@@ -20,12 +20,18 @@ namespace {
 // Structured ops
 //===----------------------------------------------------------------------===//
 
-BlockArgument getInitArgument(linalg::LinalgOp op, unsigned result) {
-  return op.getMatchingBlockArgument(op.getDpsInitOperand(result));
+Value getYielded(linalg::LinalgOp op, OpOperand *init) {
+  return op.getMatchingYieldValue(init)->get();
 }
 
-Value getYielded(linalg::LinalgOp op, unsigned result) {
-  return op.getBlock()->getTerminator()->getOperand(result);
+/// The initial value of a result.
+OpOperand *getInit(linalg::LinalgOp op, unsigned result) {
+  return op.getTiedOpOperand(op->getResult(result));
+}
+
+/// Whether each element of the result is computed, and by one turn of the loops.
+bool isWrittenOnce(linalg::LinalgOp op, OpOperand *init) {
+  return op.getMatchingIndexingMap(init).isPermutation();
 }
 
 /// A result that combines terms, each of which the body computes without what came before.
@@ -34,9 +40,9 @@ struct Combination {
   Value term;
 };
 
-std::optional<Combination> findCombination(linalg::LinalgOp op, unsigned result) {
-  BlockArgument before = getInitArgument(op, result);
-  Operation *combiner = getYielded(op, result).getDefiningOp();
+std::optional<Combination> findCombination(linalg::LinalgOp op, OpOperand *init) {
+  BlockArgument before = op.getMatchingBlockArgument(init);
+  Operation *combiner = getYielded(op, init).getDefiningOp();
   bool isCombiner = isa_and_nonnull<arith::AddFOp, arith::MaximumFOp, arith::MinimumFOp,
                                     arith::MaxNumFOp, arith::MinNumFOp>(combiner) &&
                     before.hasOneUse() && *before.getUsers().begin() == combiner;
@@ -48,8 +54,8 @@ std::optional<Combination> findCombination(linalg::LinalgOp op, unsigned result)
 
 /// How many terms each element of a result combines: the loops that it has no dimension
 /// for. Nothing where that is not known, or no element may be reached.
-std::optional<double> countTerms(linalg::LinalgOp op, unsigned result) {
-  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(result));
+std::optional<double> countTerms(linalg::LinalgOp op, OpOperand *init) {
+  AffineMap map = op.getMatchingIndexingMap(init);
   if (!map.isProjectedPermutation())
     return std::nullopt;
   double count = 1;
@@ -84,7 +90,7 @@ FloatRange accumulate(const FloatRange &init, const FloatRange &term, double cou
 struct StructuredModel {
   static SmallVector<Value> getInner(linalg::LinalgOp op);
   static void infer(linalg::LinalgOp op, In in, Out out);
-  static void inferReduced(linalg::LinalgOp op, unsigned result, const FloatRange &init,
+  static void inferReduced(linalg::LinalgOp op, OpOperand *init, const FloatRange &before,
                            const FloatRange &term, FloatRange &range);
 };
 
@@ -92,10 +98,11 @@ struct StructuredModel {
 SmallVector<Value> StructuredModel::getInner(linalg::LinalgOp op) {
   SmallVector<Value> inner;
   for (unsigned i = 0, e = op->getNumResults(); i != e; ++i) {
+    OpOperand *init = getInit(op, i);
     std::optional<Combination> combined;
     if (op.getNumReductionLoops())
-      combined = findCombination(op, i);
-    inner.push_back(combined ? combined->term : getYielded(op, i));
+      combined = findCombination(op, init);
+    inner.push_back(combined ? combined->term : getYielded(op, init));
   }
   return inner;
 }
@@ -103,36 +110,36 @@ SmallVector<Value> StructuredModel::getInner(linalg::LinalgOp op) {
 void StructuredModel::infer(linalg::LinalgOp op, In in, Out out) {
   In inner = in.drop_front(op->getNumOperands());
   for (auto [index, range] : llvm::enumerate(out)) {
-    OpOperand *init = op.getDpsInitOperand(index);
+    OpOperand *init = getInit(op, index);
     const FloatRange &before = in[init->getOperandNumber()];
     if (op.getNumReductionLoops())
-      inferReduced(op, index, before, inner[index], range);
-    else if (op.getMatchingIndexingMap(init).isPermutation())
+      inferReduced(op, init, before, inner[index], range);
+    else if (isWrittenOnce(op, init))
       range = inner[index];
     else // some elements may stay as they were
       range = FloatRange::join(before, inner[index]);
   }
 }
 
-void StructuredModel::inferReduced(linalg::LinalgOp op, unsigned result, const FloatRange &init,
+void StructuredModel::inferReduced(linalg::LinalgOp op, OpOperand *init, const FloatRange &before,
                                    const FloatRange &term, FloatRange &range) {
-  std::optional<Combination> combined = findCombination(op, result);
+  std::optional<Combination> combined = findCombination(op, init);
   if (!combined)
     return;
-  std::optional<double> count = countTerms(op, result);
+  std::optional<double> count = countTerms(op, init);
   auto type = dyn_cast<FloatType>(combined->term.getType());
   if (!isa<arith::AddFOp>(combined->combiner)) {
-    bool isNaN = init.mayBeNaN || term.mayBeNaN;
+    bool isNaN = before.mayBeNaN || term.mayBeNaN;
     bool isMax = isa<arith::MaximumFOp, arith::MaxNumFOp>(combined->combiner);
     // Of a NaN and a number either may come out; so may what was there, without terms.
     if (isNaN || !count || *count == 0)
-      range = FloatRange::join(init, term);
+      range = FloatRange::join(before, term);
     else
-      range = isMax ? ranges::maximum(init, term) : ranges::minimum(init, term);
+      range = isMax ? ranges::maximum(before, term) : ranges::minimum(before, term);
   } else if (count && type) {
-    range = accumulate(init, term, *count, type);
+    range = accumulate(before, term, *count, type);
   } else {
-    range.reach = std::max(init.reach, term.reach);
+    range.reach = std::max(before.reach, term.reach);
   }
 }
 
@@ -149,8 +156,8 @@ template <typename Op> struct LinalgRanges : RangeOpInterface::ExternalModel<Lin
     auto argument = dyn_cast<BlockArgument>(value);
     auto linalgOp = cast<linalg::LinalgOp>(op);
     OpOperand *operand = argument ? linalgOp.getMatchingOpOperand(argument) : nullptr;
-    bool isOnce = operand && (linalgOp.isDpsInput(operand) || !linalgOp.getNumReductionLoops());
-    return isOnce ? operand->get() : Value();
+    bool isElement = operand && (linalgOp.isDpsInput(operand) || isWrittenOnce(linalgOp, operand));
+    return isElement ? operand->get() : Value();
   }
 };
 

@@ -109,7 +109,7 @@ void infer(tosa::CastOp op, In in, Out out) {
 
 template <typename Op>
   requires llvm::is_one_of<Op, tosa::ReshapeOp, tosa::TransposeOp, tosa::ReverseOp, tosa::SliceOp,
-                           tosa::TileOp, tosa::IdentityOp, tosa::GatherOp, tosa::MaxPool2dOp>::value
+                           tosa::TileOp, tosa::IdentityOp, tosa::GatherOp>::value
 void infer(Op, In in, Out out) {
   out[0] = in[0];
 }
@@ -143,14 +143,22 @@ void infer(tosa::ReduceSumOp op, In in, Out out) {
   else
     out[0].reach = in[0].reach;
 }
+/// Of nothing, or of NaN alone where that is left out, it may be anything.
 template <typename Op>
   requires llvm::is_one_of<Op, tosa::ReduceMaxOp, tosa::ReduceMinOp>::value
 void infer(Op op, In in, Out out) {
   std::optional<double> count = sizeOf(op.getInput(), op.getAxis());
-  if (count && *count > 0)
+  bool leavesOut = op.getNanMode() == tosa::NanPropagationMode::IGNORE && in[0].mayBeNaN;
+  if (count && *count > 0 && !leavesOut)
     out[0] = in[0];
   else
     out[0].reach = in[0].reach;
+}
+void infer(tosa::MaxPool2dOp op, In in, Out out) {
+  if (op.getNanMode() == tosa::NanPropagationMode::IGNORE && in[0].mayBeNaN)
+    out[0].reach = in[0].reach;
+  else
+    out[0] = in[0];
 }
 void infer(tosa::ReduceProductOp, In in, Out out) {
   if (in[0].magnitude() <= 1 && in[0].lo <= in[0].hi)
