@@ -64,6 +64,7 @@ struct AutocastPass : halftone::precision::impl::AutocastBase<AutocastPass> {
 private:
   void annotateOp(Operation *op, const Labelled &labelled);
   FailureOr<std::optional<Calibration>> readCalibration(const Policy &policy);
+  void warnForeignCalibration(const RangeFacts &ranges, Location loc);
   LogicalResult checkTypes(const LabelMap &labels, StringRef chip, llvm::StringSet<> &known);
 };
 
@@ -79,6 +80,20 @@ FailureOr<std::optional<Calibration>> AutocastPass::readCalibration(const Policy
   if (failed(read))
     return failure();
   return std::optional(std::move(*read));
+}
+
+/// A calibration of another model, or of another text of this one, says nothing.
+void AutocastPass::warnForeignCalibration(const RangeFacts &ranges, Location loc) {
+  const CalibrationIndex *index = ranges.getCalibration();
+  if (!index)
+    return;
+  if (index->empty())
+    emitWarning(loc) << "calibration: '" << calibration << "' names no value of this module";
+  else if (2 * index->getNumFound() < index->getNumResults())
+    emitWarning(loc) << "calibration: '" << calibration << "' names " << index->getNumFound()
+                     << " of the " << index->getNumResults()
+                     << " results of ops here; it is of another model, or of another text of this "
+                        "one (ops are told by their names, or lines, in the source)";
 }
 
 /// The compute types that rules and regions bring in are the target's too. Each is looked
@@ -169,8 +184,8 @@ void AutocastPass::runOnOperation() {
   std::optional<RangeFacts> ranges;
   if (policyOr->needsRanges() && !defaultCompute.isF32())
     ranges = RangeFacts::compute(module, *measured ? &**measured : nullptr);
-  if (ranges && *measured && !ranges->hasMeasured())
-    emitWarning(loc) << "calibration: '" << calibration << "' names no value of this module";
+  if (ranges)
+    warnForeignCalibration(*ranges, loc);
   Labeller labeller(*policyOr, defaultCompute, computeName == "tf32", ranges ? &*ranges : nullptr);
   llvm::StringSet<> checkedTypes;
   checkedTypes.insert(computeName);
@@ -201,7 +216,7 @@ void AutocastPass::runOnOperation() {
       if (auto step = dyn_cast<func::FuncOp>(*function))
         remarkMissingScaling(step);
   }
-  warnUnmatchedRules(*policyOr, loc);
+  warnUnmatchedRules(*policyOr, defaultCompute.isF16(), loc);
   if (failed(writeReports(report.get(), reportFile, htmlFile, loc)))
     return signalPassFailure();
   if (!explain.empty() && failed(precision::explain(llvm::errs(), report.get(), explain, loc)))

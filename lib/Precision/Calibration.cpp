@@ -103,8 +103,11 @@ CalibrationIndex::CalibrationIndex(Operation *root, const Calibration &calibrati
     MeasuredNames names(function);
     for (const auto &[value, name] : names.getNames()) {
       auto found = calibration.values.find(name.key);
+      bool isPlaced = !name.key.op.empty() && !name.key.where.empty();
+      numResults += isPlaced;
       if (found == calibration.values.end())
         continue;
+      numFound += isPlaced;
       auto own = found->second.find(function.getName().str());
       MeasuredRange range;
       if (own != found->second.end() && own->second.size() == name.count)

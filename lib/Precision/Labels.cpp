@@ -320,9 +320,12 @@ static bool keepsTypes(Operation *op, Labelled &labelled) {
   FloatType fixed = findFixed(op);
   if (!fixed && !choosesState(op))
     return false;
+  bool updates = isa<train::GradientConsumerOpInterface>(op);
   labelled.label = Label::Keep;
+  labelled.basis = Basis::Written;
   labelled.reason = !fixed                  ? "state keeps its declared type"
                     : fixed.getWidth() < 16 ? "fp8 stays as it is"
+                    : updates               ? "updates keep the types that state is declared with"
                     : fixed.isF64() ? "f64 stays as it is"
                                     : keepText(op->getContext(),
                                                llvm::formatv("{0} stays as it is", fixed).str());
@@ -390,15 +393,17 @@ LogicalResult Labeller::label(Operation *op, MatchFacts &facts, LabelMap &labels
   if (const Rule *rule = *found) {
     labelled.label = rule->label;
     labelled.clear = rule->clear;
+    labelled.open = rule->label != Label::F32 || rule->open;
     labelled.reason = rule->getReason();
     labelled.rule = rule->source;
   } else {
     labelled.reason = "no rule for this op: it keeps its types";
     remarkUnknown(op, labelled.reason);
   }
-  labelled.islandRole = *found && (*found)->op == getOpName(op)
-                            ? (*found)->island
-                            : policy.getIslandRole(op, compute.isF16(), facts);
+  bool saysIsland = *found && (*found)->op == getOpName(op) &&
+                    ((*found)->island != IslandRole::None || !policy.isUsers(**found));
+  labelled.islandRole =
+      saysIsland ? (*found)->island : policy.getIslandRole(op, compute.isF16(), facts);
   // Where a region says f32, it says so of products too.
   bool isFixed = compute.isF32() && op->getParentOfType<train::PrecisionOp>();
   setProducts(op, *found && !isFixed ? StringRef((*found)->products) : StringRef(), labelled);

@@ -42,8 +42,8 @@ void Linter::print() const {
   }
 }
 
-void halftone::precision::warnUnmatchedRules(const Policy &policy, Location loc) {
-  for (const Rule *rule : policy.getUnmatchedRules())
+void halftone::precision::warnUnmatchedRules(const Policy &policy, bool f16, Location loc) {
+  for (const Rule *rule : policy.getUnmatchedRules(f16))
     emitWarning(loc) << "lint-precision: " << rule->source
                      << " matched no op; correct what it asks for, or remove it [unmatched-rule]";
 }

@@ -41,7 +41,7 @@ private:
 inline auto shortly(double number) { return llvm::format("%g", number); }
 
 /// Warns of each rule of a policy file that matched no op.
-void warnUnmatchedRules(const Policy &policy, mlir::Location loc);
+void warnUnmatchedRules(const Policy &policy, bool f16, mlir::Location loc);
 
 void lintOptimizer(Linter &linter, mlir::func::FuncOp function);
 void lintScaling(Linter &linter, mlir::func::FuncOp function);

@@ -103,6 +103,7 @@ private:
   bool isFilled(const train::TieGroup &group) const;
   void separateResults(ArrayRef<train::TieGroup> groups, Labelled &labelled);
   void addFixed(Operation *op);
+  void addUntied(Operation *op, ArrayRef<train::TieGroup> groups);
   void addDef(Value value, Typed typed);
   void addUse(OpOperand &use, Typed typed) { addUse(use.get(), typed, use.getOwner()); }
   void addUse(Value value, Typed typed, Operation *user);
@@ -280,12 +281,13 @@ void ProblemBuilder::openBoundary(ArrayRef<train::TieGroup> groups, Labelled &la
 void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &labelled) {
   ArrayRef<train::TieGroup> groups = labelled.ties;
   size_t numOwn = labelled.groups.size();
-  if (labelled.label == Label::F32 && labelled.compute.getWidth() < 32 &&
+  if (labelled.label == Label::F32 && labelled.open && labelled.compute.getWidth() < 32 &&
       options.prices == Prices::Traffic && !roundsInside(op))
     openBoundary(groups, labelled);
   std::optional<unsigned> body = groupFor(labelled.label, &labelled.decision, &labelled.reason);
   bool isWidest = labelled.label == Label::Widest;
   unsigned numOperands = 0;
+  size_t numTied = 0;
   for (auto [index, group] : llvm::enumerate(groups)) {
     std::optional<unsigned> node = body;
     auto *own = const_cast<LabelledGroup *>(labelled.findGroup(index));
@@ -302,6 +304,7 @@ void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &label
     for (OpOperand *use : group.uses) {
       if (use->getOwner() != op)
         continue; // in the body that the op owns
+      ++numTied;
       addUse(*use, typed);
       if (!isWidest || own || group.kind != train::TieKind::Flowing || isRemade(use->get()))
         continue;
@@ -311,9 +314,29 @@ void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &label
         noteOnce("'widest' of several operands is only held to be f32 where one of them is");
     }
     for (Value def : group.defs)
-      if (isa<OpResult>(def))
+      if (isa<OpResult>(def)) {
+        ++numTied;
         addDef(def, typed);
+      }
   }
+  if (numTied != op->getNumOperands() + op->getNumResults())
+    addUntied(op, groups);
+}
+
+/// What is in no group keeps its type.
+void ProblemBuilder::addUntied(Operation *op, ArrayRef<train::TieGroup> groups) {
+  auto isTied = [&](auto member) {
+    return llvm::any_of(groups, [&](const train::TieGroup &group) { return member(group); });
+  };
+  for (OpOperand &use : op->getOpOperands())
+    if (Type type = use.get().getType();
+        isFloat(type) && !isTied([&](auto &group) { return llvm::is_contained(group.uses, &use); }))
+      addUse(use, fixedType(type));
+  for (Value result : op->getResults())
+    if (Type type = result.getType(); isFloat(type) && !isTied([&](auto &group) {
+                                        return llvm::is_contained(group.defs, result);
+                                      }))
+      addDef(result, fixedType(type));
 }
 
 /// Operands and results in the types that they were written with.

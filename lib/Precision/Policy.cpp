@@ -8,6 +8,7 @@
 #include "ParameterGradients.h"
 #include "PolicyReader.h"
 #include "RuleChoice.h"
+#include "SourceName.h"
 #include "Tables.h"
 #include "halftone/Dialect/Train/IR/Train.h"
 #include "halftone/Dialect/Train/Transforms/BackwardLocation.h"
@@ -306,7 +307,8 @@ private:
       // As it is printed in IR, and as reports print it: `file:line`.
       std::string plain = text;
       llvm::erase(plain, '"');
-      text += "\n" + plain;
+      // What reports call it, too: a framework's own words in a name are left out there.
+      text += "\n" + plain + "\n" + getSourceName(op->getLoc()).full();
       for (const Rule *rule : policy.locationRules)
         if (StringRef(text).contains(rule->location) &&
             (!rule->locationPattern || rule->locationPattern.occursIn(text)))
@@ -362,6 +364,11 @@ const RuleCandidates &Policy::getCandidates(StringRef opName) const {
   return found;
 }
 
+bool Policy::isUsers(const Rule &rule) const {
+  return numFollowedLayers && !layers.front().empty() && &rule >= &layers.front().front() &&
+         &rule <= &layers.front().back();
+}
+
 FailureOr<const Rule *> Policy::find(Operation *op, bool f16, MatchFacts &facts,
                                      StringRef group) const {
   if (facts.op != op || facts.f16 != f16) {
@@ -404,10 +411,13 @@ FailureOr<const Rule *> Policy::find(Operation *op, bool f16, MatchFacts &facts,
 
 IslandRole Policy::getIslandRole(Operation *op, bool f16, MatchFacts &facts) const {
   RuleMatcher matcher(*this, op, f16, facts, {});
-  for (const auto &rules : getCandidates(getOpName(op)).layers)
-    for (const Rule *rule : rules)
-      if (rule->group.empty() && matcher.matches(*rule))
-        return rule->island;
+  for (const auto &rules : getCandidates(getOpName(op)).layers) {
+    const auto *found = llvm::find_if(
+        rules, [&](const Rule *rule) { return rule->group.empty() && matcher.matches(*rule); });
+    // A rule that says nothing of islands leaves that to those behind it.
+    if (found != rules.end() && (*found)->island != IslandRole::None)
+      return (*found)->island;
+  }
   return IslandRole::None;
 }
 
@@ -427,12 +437,15 @@ const ForeignCast *Policy::getCast(StringRef dialect) const {
   return it == casts.end() ? nullptr : &it->second;
 }
 
-SmallVector<const Rule *> Policy::getUnmatchedRules() const {
+SmallVector<const Rule *> Policy::getUnmatchedRules(bool f16) const {
   SmallVector<const Rule *> unmatched;
   for (const std::vector<Rule> &rules : ArrayRef(layers).take_front(numFollowedLayers))
-    for (const Rule &rule : rules)
-      if (!matched[rule.number] && (unmatched.empty() || unmatched.back()->number != rule.number))
+    for (const Rule &rule : rules) {
+      bool isAsked = !rule.f16Column || *rule.f16Column == f16;
+      if (isAsked && !matched[rule.number] &&
+          (unmatched.empty() || unmatched.back()->number != rule.number))
         unmatched.push_back(&rule);
+    }
   return unmatched;
 }
 

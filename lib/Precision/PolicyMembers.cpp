@@ -37,6 +37,8 @@ static constexpr MemberSpec ruleMembers[] = {
      "condition: the largest magnitude that a fact gives for what the op, or the group, holds"},
     {"compute", MemberForm::Column, "condition: the compute type"},
     {"clear", MemberForm::Flag, "the op moves or selects values (placement `paint`)"},
+    {"open", MemberForm::Flag,
+     "of f32: what the op reads and gives may have a low neighbour's type (placement `min-cut`)"},
     {"island", MemberForm::Island,
      "what the op is to f32 islands: seed (sensitive, they grow from it), angle (a seed, and what "
      "it is made of positions is f32), statistic (belongs to the island that its result goes "

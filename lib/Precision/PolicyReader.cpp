@@ -51,7 +51,6 @@ private:
   std::string *slotOf(StringRef name);
   bool hasCondition() const;
   bool hasModels(StringRef dialect) const;
-  bool isOfUnloadedDialect(StringRef op) const;
 
   MLIRContext *context;
   ErrorFn error;
@@ -122,7 +121,7 @@ LogicalResult RuleReader::readMember(const MemberSpec &spec, const JsonValue &va
     return success();
   }
   case MemberForm::Flag:
-    return readFlag(name, value, rule.clear, error);
+    return readFlag(name, value, name == "open" ? rule.open : rule.clear, error);
   case MemberForm::Island: {
     std::string word;
     if (failed(readWord(name, spec.form, value, word, error)))
@@ -214,6 +213,10 @@ LogicalResult RuleReader::read(const JsonObject &object) {
   bool hasColumns = columns[0] || columns[1];
   if (!label && !hasColumns)
     return error("expected a 'label'");
+  if (rule.open &&
+      (!ruleGroups.empty() || llvm::none_of(ArrayRef({label, columns[0], columns[1]}),
+                                            [](const auto &given) { return given == Label::F32; })))
+    return error("'open' is about an op with the label 'f32'");
   if (hasColumns && rule.f16Column)
     return error("'compute' and a 'label' for each compute type exclude each other");
   if (!hasCondition())
@@ -235,19 +238,9 @@ bool RuleReader::hasModels(StringRef dialect) const {
                       });
 }
 
-/// Whether the op's dialect could be there and is not: none of its ops is in the module,
-/// and what they are is not known before it is loaded.
-bool RuleReader::isOfUnloadedDialect(StringRef op) const {
-  StringRef dialect = op.split('.').first;
-  return !context->getLoadedDialect(dialect) &&
-         llvm::is_contained(context->getAvailableDialects(), dialect);
-}
-
 /// Makes the ops that the rule names known.
 LogicalResult RuleReader::addStructure(PolicyText &policy) {
   for (const std::string &op : ops) {
-    if (isOfUnloadedDialect(op))
-      continue;
     auto name = RegisteredOperationName::lookup(op, context);
     if (name && name->getInterface<train::PrecisionOpInterface>()) {
       if (!structure.empty())
@@ -474,10 +467,21 @@ LogicalResult FileReader::readMember(const MemberSpec &spec, const JsonValue &va
   }
 }
 
+/// Whether the op's dialect could be there and is not: none of its ops is in the module,
+/// and which groups they have is not known before it is loaded.
+static bool isOfUnloadedDialect(StringRef op, MLIRContext *context) {
+  StringRef dialect = op.split('.').first;
+  return !context->getLoadedDialect(dialect) &&
+         llvm::is_contained(context->getAvailableDialects(), dialect);
+}
+
 LogicalResult FileReader::verifyForeignGroups(ArrayRef<Rule> rules) {
   for (const Rule &rule : rules) {
     auto it = policy.foreign.find(rule.op);
     if (rule.group.empty() || it == policy.foreign.end() || it->second.groups.empty())
+      continue;
+    bool isGiven = !it->second.source.empty();
+    if (!isGiven && isOfUnloadedDialect(rule.op, loc.getContext()))
       continue;
     auto names = llvm::map_range(it->second.groups, [](const ForeignGroup &g) { return g.name; });
     if (!llvm::is_contained(names, rule.group))

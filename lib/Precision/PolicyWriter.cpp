@@ -200,6 +200,8 @@ void Writer::writeRule(const Rule &rule, const Rule *other) {
     writeConditions(rule);
     if (rule.clear)
       json.attribute("clear", true);
+    if (rule.open)
+      json.attribute("open", true);
     if (rule.island != IslandRole::None)
       json.attribute("island", getWords(MemberForm::Island)[static_cast<int>(rule.island) - 1]);
     if (const ForeignOp *op = policy.getForeign(rule.op))

@@ -306,7 +306,9 @@ const FloatRange *RangeFacts::get(Value value) const {
   return range && !range->isEmpty() ? range : nullptr;
 }
 
-bool RangeFacts::hasMeasured() const { return impl->measured && !impl->measured->empty(); }
+const CalibrationIndex *RangeFacts::getCalibration() const {
+  return impl->measured ? &*impl->measured : nullptr;
+}
 
 const MeasuredRange *RangeFacts::getMeasured(Value value) const {
   return impl->measured ? impl->measured->lookup(value) : nullptr;

@@ -140,8 +140,12 @@ SourceName halftone::precision::getSourceName(Location loc) {
     if (index == 0 && (part.starts_with("jit(") || part.starts_with("pjit(")))
       continue;
     StringRef name = unwrap(part);
-    // Scopes can be inside of a wrapper, too: "jvp(layer0/attn)".
-    name.split(names, '/', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    // Scopes can be inside of a wrapper, too: "jvp(layer0/attn)". A slash in other brackets
+    // is of a name: "params['layer0/w']".
+    if (name.size() != part.size())
+      name.split(names, '/', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    else if (!name.empty())
+      names.push_back(name);
   }
   if (!names.empty())
     source.leaf = names.pop_back_val().str();

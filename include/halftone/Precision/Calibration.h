@@ -93,9 +93,14 @@ public:
   }
   /// True where the calibration names no value under the op.
   bool empty() const { return ranges.empty(); }
+  /// Of the results of ops that have a place in the source, how many there are, and how
+  /// many of them the calibration names. Few are where it is another model's.
+  size_t getNumResults() const { return numResults; }
+  size_t getNumFound() const { return numFound; }
 
 private:
   llvm::DenseMap<mlir::Value, MeasuredRange> ranges;
+  size_t numResults = 0, numFound = 0;
 };
 
 /// Gathers ranges while a module is evaluated.

@@ -62,6 +62,8 @@ enum class Mark { None, Clear, Set };
 struct Labelled {
   Label label = Label::Keep;
   bool clear = false;
+  /// Where the op is f32: whether its ends may have a low neighbour's type.
+  bool open = true;
   /// The compute type for this op: the innermost precision region's, or autocast's.
   mlir::FloatType compute;
   /// For contractions: what a rule, a region or autocast's option says of products.

@@ -99,6 +99,7 @@ struct Rule {
   /// Numerically neutral, in Grappler's sense: takes its neighbours' precision.
   bool clear = false;
   IslandRole island = IslandRole::None;
+  bool open = false;   ///< of f32: the op's ends may have a low neighbour's type
   std::string source;  ///< "torch: rule 12", "mine.json:7: rule 2"; for messages and reports
   std::string reason;  ///< `why` and `source` in one
   unsigned number = 0; ///< in its file, from 0
@@ -194,7 +195,8 @@ public:
   llvm::FailureOr<const Rule *> find(mlir::Operation *op, bool f16, MatchFacts &facts,
                                      llvm::StringRef group = {}) const;
 
-  /// What the op is to islands, by its own rule also in the backward pass.
+  /// What the op is to islands, by its own rule also in the backward pass: the first that
+  /// says so.
   IslandRole getIslandRole(mlir::Operation *op, bool f16, MatchFacts &facts) const;
 
   /// The structure of an op that a rule names and that is not known by interface: where
@@ -204,8 +206,11 @@ public:
   /// The cast op of a dialect ("stablehlo.convert"); null where no file names it.
   const ForeignCast *getCast(llvm::StringRef dialect) const;
 
-  /// Rules of the user's file that matched no op so far, in their order.
-  llvm::SmallVector<const Rule *> getUnmatchedRules() const;
+  /// Rules of the user's file that matched no op so far, in their order; not those that are
+  /// about the other compute type only.
+  llvm::SmallVector<const Rule *> getUnmatchedRules(bool f16) const;
+  /// Whether the rule is of a file that goes before a table.
+  bool isUsers(const Rule &rule) const;
 
   /// The layers of rules, those that go first in front.
   llvm::ArrayRef<std::vector<Rule>> getLayers() const { return layers; }

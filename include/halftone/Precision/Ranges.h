@@ -32,6 +32,7 @@
 namespace halftone::precision {
 
 class Calibration;
+class CalibrationIndex;
 struct MeasuredRange;
 
 /// A float format as far as ranges care.
@@ -120,8 +121,8 @@ public:
   /// The proved range, or null where no value comes (dead code), or what it holds are
   /// no numbers.
   const FloatRange *get(mlir::Value value) const;
-  /// Whether the calibration names any value.
-  bool hasMeasured() const;
+  /// What the calibration names of the values here; null without one.
+  const CalibrationIndex *getCalibration() const;
   /// The measured range, or null where there is no calibration, or none of this value.
   const MeasuredRange *getMeasured(mlir::Value value) const;
 

@@ -224,7 +224,7 @@ TEST(Policy, KnowsRulesThatMatchedNothing) {
   Labeller labeller(policy, BFloat16Type::get(&c.context), /*tf32=*/false);
   ASSERT_TRUE(succeeded(labeller.label(getFunction(*module), labels)));
   std::vector<unsigned> unmatched;
-  for (const Rule *rule : policy.getUnmatchedRules())
+  for (const Rule *rule : policy.getUnmatchedRules(/*f16=*/false))
     unmatched.push_back(rule->number);
   // A rule that others go before matched, all the same.
   EXPECT_EQ(unmatched, (std::vector<unsigned>{1, 2, 5}));
@@ -234,10 +234,10 @@ TEST(Policy, FollowsOnlyWhatTheUserWroteOfSomeOps) {
   Context c;
   FailureOr<Policy> table = Policy::create("torch", "", c.loc());
   ASSERT_TRUE(succeeded(table));
-  EXPECT_TRUE(table->getUnmatchedRules().empty());
+  EXPECT_TRUE(table->getUnmatchedRules(/*f16=*/false).empty());
   Policy whole =
       c.read(R"json({ "complete": true, "rules": [ { "op": "train.add", "label": "low" } ] })json");
-  EXPECT_TRUE(whole.getUnmatchedRules().empty());
+  EXPECT_TRUE(whole.getUnmatchedRules(/*f16=*/false).empty());
 }
 
 //===----------------------------------------------------------------------===//
