@@ -298,6 +298,8 @@ void unwrap(Operation *op) {
 
 } // namespace
 
+bool halftone::precision::isReservedAttribute(StringRef name) { return name == kWrapped; }
+
 void halftone::precision::registerForeignOps(DialectRegistry &registry) {
   registry.insert<ForeignDialect>();
 }

@@ -19,6 +19,9 @@ namespace halftone::precision {
 /// What the pass that wraps has to depend on.
 void registerForeignOps(mlir::DialectRegistry &registry);
 
+/// Whether the wrapper has an attribute of this name, so that no op of a policy may.
+bool isReservedAttribute(llvm::StringRef name);
+
 /// Wraps the ops inside `root` that `policy` names, as long as it lives.
 class ForeignOps {
 public:

@@ -149,7 +149,7 @@ bool isRemade(Value value) {
 /// Whether f32 was chosen for the value. Small integers are exact in any type.
 bool isWideSource(Value value) {
   Operation *op = value.getDefiningOp();
-  if (!op || !isCast(op))
+  if (!op || !isCast(op) || op->getNumOperands() != 1)
     return true;
   auto from = dyn_cast<IntegerType>(getElementTypeOrSelf(op->getOperand(0).getType()));
   return !from || from.getWidth() > 8;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PolicyReader.h"
 
+#include "ForeignOps.h"
 #include "JsonPlaces.h"
 #include "PolicyValues.h"
 #include "halftone/Dialect/Train/IR/Train.h"
@@ -322,6 +323,8 @@ private:
   LogicalResult readCasts(const JsonValue &value);
   LogicalResult readCast(const JsonValue &value, ForeignCast &cast,
                          function_ref<LogicalResult(const Twine &)> error);
+  LogicalResult readCastAttributes(const JsonValue &value, ForeignCast &cast,
+                                   function_ref<LogicalResult(const Twine &)> error);
   /// The groups that rules name are those of the ops that the file makes known.
   LogicalResult verifyForeignGroups(ArrayRef<Rule> rules);
 
@@ -386,10 +389,43 @@ LogicalResult FileReader::readCasts(const JsonValue &value) {
   return success();
 }
 
+/// True for what MLIR prints as it is: no spaces, and nothing that has to be escaped.
+static bool isPlainName(StringRef name) {
+  return !name.empty() &&
+         llvm::all_of(name, [](char c) { return c > ' ' && c <= '~' && c != '"' && c != '\\'; });
+}
+
+static bool isOpName(StringRef name) {
+  auto [dialect, op] = name.split('.');
+  return isPlainName(dialect) && isPlainName(op);
+}
+
+/// What the parser may be given: it has no limit of its own for brackets, and it would load
+/// the dialects of attributes and types that are not MLIR's own.
+static bool isSimpleText(StringRef text) {
+  constexpr int mostBrackets = 32;
+  int depth = 0;
+  bool isQuoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '"')
+      isQuoted = !isQuoted;
+    else if (isQuoted)
+      i += c == '\\';
+    else if (c == '#' || c == '!')
+      return false;
+    else if (StringRef("[({<").contains(c) && ++depth > mostBrackets)
+      return false;
+    else if (StringRef("])}>").contains(c))
+      --depth;
+  }
+  return true;
+}
+
 /// Null for what is no attribute. The parser's own words have no place in the file.
 static Attribute parseQuietly(StringRef text, MLIRContext *context) {
   ScopedDiagnosticHandler silent(context, [](Diagnostic &) { return success(); });
-  return parseAttribute(text, context);
+  return isSimpleText(text) ? parseAttribute(text, context) : Attribute();
 }
 
 /// The name of an op, or an object that tells of its attributes, too.
@@ -397,34 +433,42 @@ LogicalResult FileReader::readCast(const JsonValue &value, ForeignCast &cast,
                                    function_ref<LogicalResult(const Twine &)> error) {
   const JsonObject *object = value.getAsObject();
   auto op = object ? object->getString("op") : value.getAsString();
-  if (!op || !op->contains('.'))
+  if (!op || !isOpName(*op))
     return error("expects the name of an op");
   cast.op = op->str();
   if (!object)
     return success();
-  NamedAttrList attributes;
   for (auto [name, item] : sorted(*object)) {
-    if (name == "op")
-      continue;
-    if (name != "type" && name != "attributes")
+    if (name != "op" && name != "type" && name != "attributes")
       return error("has no member '" + name + "' (op, type, attributes)");
-    if (name == "type") {
-      auto typeAttr = item->getAsString();
-      if (!typeAttr || typeAttr->empty())
-        return error("expects 'type' to be the name of an attribute");
-      cast.typeAttr = typeAttr->str();
-      continue;
-    }
-    const JsonObject *texts = item->getAsObject();
-    if (!texts)
-      return error("expects 'attributes' to be an object");
-    for (auto [attrName, text] : sorted(*texts)) {
-      auto written = text->getAsString();
-      Attribute attr = written ? parseQuietly(*written, loc.getContext()) : Attribute();
-      if (!attr)
-        return error("expects '" + attrName + "' to be the text of an attribute");
-      attributes.set(attrName, attr);
-    }
+    if (name == "attributes" && failed(readCastAttributes(*item, cast, error)))
+      return failure();
+  }
+  const JsonValue *type = object->get("type");
+  auto typeAttr = type ? type->getAsString() : std::nullopt;
+  if (type && (!typeAttr || !isPlainName(*typeAttr) || isReservedAttribute(*typeAttr)))
+    return error("expects 'type' to be the name of an attribute");
+  if (typeAttr && cast.attributes && cast.attributes.contains(*typeAttr))
+    return error("has '" + *typeAttr + "' under 'attributes' and as 'type'");
+  cast.typeAttr = typeAttr.value_or("").str();
+  return success();
+}
+
+LogicalResult FileReader::readCastAttributes(const JsonValue &value, ForeignCast &cast,
+                                             function_ref<LogicalResult(const Twine &)> error) {
+  const JsonObject *texts = value.getAsObject();
+  if (!texts)
+    return error("expects 'attributes' to be an object");
+  NamedAttrList attributes;
+  for (auto [name, text] : sorted(*texts)) {
+    if (!isPlainName(name) || isReservedAttribute(name))
+      return error("has '" + name + "' under 'attributes', which is no name of an attribute");
+    auto written = text->getAsString();
+    Attribute attr = written ? parseQuietly(*written, loc.getContext()) : Attribute();
+    if (!attr)
+      return error("expects '" + name + "' to be the text of an attribute");
+    attributes.set(name, attr);
+    cast.texts[name.str()] = written->str();
   }
   if (!attributes.empty())
     cast.attributes = attributes.getDictionary(loc.getContext());

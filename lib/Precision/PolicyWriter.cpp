@@ -14,7 +14,6 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace halftone;
@@ -299,8 +298,8 @@ void Writer::writeCast(StringRef dialect, const ForeignCast &cast) {
       json.attribute("type", cast.typeAttr);
     if (cast.attributes)
       json.attributeObject("attributes", [&] {
-        for (NamedAttribute attr : cast.attributes)
-          json.attribute(attr.getName(), llvm::to_string(attr.getValue()));
+        for (const auto &[name, text] : cast.texts)
+          json.attribute(name, text);
       });
   });
 }

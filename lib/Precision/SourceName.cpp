@@ -49,10 +49,11 @@ static FileLineColLoc findFile(Location loc) {
   return {};
 }
 
-/// The file's name without its folders.
+/// The file's name without its folders; one that ends in a slash is taken whole.
 static StringRef nameOf(FileLineColLoc file) {
   StringRef path = file.getFilename();
-  return path.drop_front(path.rfind('/') + 1);
+  StringRef name = path.drop_front(path.rfind('/') + 1);
+  return name.empty() ? path : name;
 }
 
 /// Takes `wrapper(…)` off as often as there is one: "transpose(jvp(layer0))" is "layer0".

@@ -135,7 +135,8 @@ struct ForeignCast {
   /// The attribute that names the type of the result's elements ("to" of `onnx.Cast`);
   /// empty where the type of the result says enough.
   std::string typeAttr;
-  mlir::DictionaryAttr attributes; ///< further ones that it needs; null for none
+  mlir::DictionaryAttr attributes;          ///< further ones that it needs; null for none
+  std::map<std::string, std::string> texts; ///< of these, as they were written
 };
 
 /// The rules that may match ops of one name, the most specific first.
