@@ -349,6 +349,34 @@ FloatRange ranges::exactly(const FloatRange &a, llvm::function_ref<double(double
   return range;
 }
 
+FloatRange ranges::log(const FloatRange &a) {
+  return monotone(a, [](double x) { return std::log(x); }, 0);
+}
+
+FloatRange ranges::log1p(const FloatRange &a) {
+  return monotone(a, [](double x) { return std::log1p(x); }, -1);
+}
+
+FloatRange ranges::tanh(const FloatRange &a) {
+  return clampedTo(monotone(a, [](double x) { return std::tanh(x); }), -1, 1);
+}
+
+FloatRange ranges::erf(const FloatRange &a) {
+  return clampedTo(monotone(a, [](double x) { return std::erf(x); }), -1, 1);
+}
+
+FloatRange ranges::logistic(const FloatRange &a) {
+  return clampedTo(monotone(a, [](double x) { return 1 / (1 + std::exp(-x)); }), 0, 1);
+}
+
+FloatRange ranges::floor(const FloatRange &a) {
+  return exactly(a, [](double x) { return std::floor(x); });
+}
+
+FloatRange ranges::ceil(const FloatRange &a) {
+  return exactly(a, [](double x) { return std::ceil(x); });
+}
+
 FloatRange ranges::clampedTo(FloatRange range, double lo, double hi) {
   range.lo = std::max(range.lo, lo);
   range.hi = std::min(range.hi, hi);

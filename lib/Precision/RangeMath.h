@@ -46,6 +46,13 @@ FloatRange exactly(const FloatRange &a, llvm::function_ref<double(double)> funct
 /// The part of a range that overlaps [lo, hi], a function's own limits.
 FloatRange clampedTo(FloatRange range, double lo, double hi);
 FloatRange exp(const FloatRange &a);
+FloatRange log(const FloatRange &a);
+FloatRange log1p(const FloatRange &a);
+FloatRange tanh(const FloatRange &a);
+FloatRange erf(const FloatRange &a);
+FloatRange logistic(const FloatRange &a);
+FloatRange floor(const FloatRange &a);
+FloatRange ceil(const FloatRange &a);
 FloatRange rsqrt(const FloatRange &a);
 /// Bounded by one in magnitude and NaN at infinity: sine and cosine.
 FloatRange circular(const FloatRange &a);

@@ -55,12 +55,10 @@ void infer(LogOp, In in, Out out) {
   FloatRange operand = in[0];
   if (operand.lo >= 0 && !operand.mayBeZero)
     operand.lo = std::max(operand.lo, operand.tiny);
-  out[0] = ranges::monotone(operand, [](double x) { return std::log(x); }, 0);
+  out[0] = ranges::log(operand);
 }
 
-void infer(Log1pOp, In in, Out out) {
-  out[0] = ranges::monotone(in[0], [](double x) { return std::log1p(x); }, -1);
-}
+void infer(Log1pOp, In in, Out out) { out[0] = ranges::log1p(in[0]); }
 
 void infer(SqrtOp, In in, Out out) {
   if (in[0].hi < 0 || in[0].lo > in[0].hi) {
@@ -78,25 +76,14 @@ void infer(CbrtOp, In in, Out out) {
   out[0] = ranges::monotone(in[0], [](double x) { return std::cbrt(x); });
 }
 
-void infer(TanhOp, In in, Out out) {
-  out[0] = ranges::clampedTo(ranges::monotone(in[0], [](double x) { return std::tanh(x); }), -1, 1);
-}
+void infer(TanhOp, In in, Out out) { out[0] = ranges::tanh(in[0]); }
 
-void infer(ErfOp, In in, Out out) {
-  out[0] = ranges::clampedTo(ranges::monotone(in[0], [](double x) { return std::erf(x); }), -1, 1);
-}
+void infer(ErfOp, In in, Out out) { out[0] = ranges::erf(in[0]); }
 
-void infer(LogisticOp, In in, Out out) {
-  auto logistic = [](double x) { return 1 / (1 + std::exp(-x)); };
-  out[0] = ranges::clampedTo(ranges::monotone(in[0], logistic), 0, 1);
-}
+void infer(LogisticOp, In in, Out out) { out[0] = ranges::logistic(in[0]); }
 
-void infer(FloorOp, In in, Out out) {
-  out[0] = ranges::exactly(in[0], [](double x) { return std::floor(x); });
-}
-void infer(CeilOp, In in, Out out) {
-  out[0] = ranges::exactly(in[0], [](double x) { return std::ceil(x); });
-}
+void infer(FloorOp, In in, Out out) { out[0] = ranges::floor(in[0]); }
+void infer(CeilOp, In in, Out out) { out[0] = ranges::ceil(in[0]); }
 void infer(RoundNearestEvenOp, In in, Out out) {
   out[0] = ranges::exactly(in[0], [](double x) { return std::nearbyint(x); });
 }

@@ -100,28 +100,16 @@ void infer(math::PowFOp, In in, Out out) { out[0] = rules::power(in[0], in[1]); 
 void infer(math::FmaOp, In in, Out out) {
   out[0] = rules::add(rules::multiply(in[0], in[1]), in[2]);
 }
-void infer(math::TanhOp, In in, Out out) {
-  out[0] = rules::clampedTo(rules::monotone(in[0], [](double x) { return std::tanh(x); }), -1, 1);
-}
-void infer(math::ErfOp, In in, Out out) {
-  out[0] = rules::clampedTo(rules::monotone(in[0], [](double x) { return std::erf(x); }), -1, 1);
-}
+void infer(math::TanhOp, In in, Out out) { out[0] = rules::tanh(in[0]); }
+void infer(math::ErfOp, In in, Out out) { out[0] = rules::erf(in[0]); }
 void infer(math::SqrtOp, In in, Out out) {
   out[0] = rules::clampedTo(
       rules::monotone(in[0], [](double x) { return std::sqrt(x); }, 0), 0, FloatRange::infinity);
 }
-void infer(math::LogOp, In in, Out out) {
-  out[0] = rules::monotone(in[0], [](double x) { return std::log(x); }, 0);
-}
-void infer(math::Log1pOp, In in, Out out) {
-  out[0] = rules::monotone(in[0], [](double x) { return std::log1p(x); }, -1);
-}
-void infer(math::FloorOp, In in, Out out) {
-  out[0] = rules::exactly(in[0], [](double x) { return std::floor(x); });
-}
-void infer(math::CeilOp, In in, Out out) {
-  out[0] = rules::exactly(in[0], [](double x) { return std::ceil(x); });
-}
+void infer(math::LogOp, In in, Out out) { out[0] = rules::log(in[0]); }
+void infer(math::Log1pOp, In in, Out out) { out[0] = rules::log1p(in[0]); }
+void infer(math::FloorOp, In in, Out out) { out[0] = rules::floor(in[0]); }
+void infer(math::CeilOp, In in, Out out) { out[0] = rules::ceil(in[0]); }
 
 //===----------------------------------------------------------------------===//
 // tensor

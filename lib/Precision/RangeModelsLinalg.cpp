@@ -87,15 +87,8 @@ FloatRange accumulate(const FloatRange &init, const FloatRange &term, double cou
   return sum;
 }
 
-struct StructuredModel {
-  static SmallVector<Value> getInner(linalg::LinalgOp op);
-  static void infer(linalg::LinalgOp op, In in, Out out);
-  static void inferReduced(linalg::LinalgOp op, OpOperand *init, const FloatRange &before,
-                           const FloatRange &term, FloatRange &range);
-};
-
 /// What is yielded for each result, or the term that is combined.
-SmallVector<Value> StructuredModel::getInner(linalg::LinalgOp op) {
+SmallVector<Value> getInner(linalg::LinalgOp op) {
   SmallVector<Value> inner;
   for (unsigned i = 0, e = op->getNumResults(); i != e; ++i) {
     OpOperand *init = getInit(op, i);
@@ -107,22 +100,8 @@ SmallVector<Value> StructuredModel::getInner(linalg::LinalgOp op) {
   return inner;
 }
 
-void StructuredModel::infer(linalg::LinalgOp op, In in, Out out) {
-  In inner = in.drop_front(op->getNumOperands());
-  for (auto [index, range] : llvm::enumerate(out)) {
-    OpOperand *init = getInit(op, index);
-    const FloatRange &before = in[init->getOperandNumber()];
-    if (op.getNumReductionLoops())
-      inferReduced(op, init, before, inner[index], range);
-    else if (isWrittenOnce(op, init))
-      range = inner[index];
-    else // some elements may stay as they were
-      range = FloatRange::join(before, inner[index]);
-  }
-}
-
-void StructuredModel::inferReduced(linalg::LinalgOp op, OpOperand *init, const FloatRange &before,
-                                   const FloatRange &term, FloatRange &range) {
+void inferReduced(linalg::LinalgOp op, OpOperand *init, const FloatRange &before,
+                  const FloatRange &term, FloatRange &range) {
   std::optional<Combination> combined = findCombination(op, init);
   if (!combined)
     return;
@@ -143,13 +122,27 @@ void StructuredModel::inferReduced(linalg::LinalgOp op, OpOperand *init, const F
   }
 }
 
+void infer(linalg::LinalgOp op, In in, Out out) {
+  In inner = in.drop_front(op->getNumOperands());
+  for (auto [index, range] : llvm::enumerate(out)) {
+    OpOperand *init = getInit(op, index);
+    const FloatRange &before = in[init->getOperandNumber()];
+    if (op.getNumReductionLoops())
+      inferReduced(op, init, before, inner[index], range);
+    else if (isWrittenOnce(op, init))
+      range = inner[index];
+    else // some elements may stay as they were
+      range = FloatRange::join(before, inner[index]);
+  }
+}
+
 template <typename Op> struct LinalgRanges : RangeOpInterface::ExternalModel<LinalgRanges<Op>, Op> {
   void inferRanges(Operation *op, In in, Out out) const {
     if (!out.empty())
-      StructuredModel::infer(cast<linalg::LinalgOp>(op), in, out);
+      infer(cast<linalg::LinalgOp>(op), in, out);
   }
   SmallVector<Value> getInnerValues(Operation *op) const {
-    return StructuredModel::getInner(cast<linalg::LinalgOp>(op));
+    return getInner(cast<linalg::LinalgOp>(op));
   }
   /// An element of an operand. Of a result, only where each is written once.
   Value getForwarded(Operation *op, Value value) const {

@@ -41,25 +41,12 @@ void infer(tosa::ExpOp, In in, Out out) { out[0] = ranges::exp(in[0]); }
 void infer(tosa::RsqrtOp, In in, Out out) { out[0] = ranges::rsqrt(in[0]); }
 void infer(tosa::SinOp, In in, Out out) { out[0] = ranges::circular(in[0]); }
 void infer(tosa::CosOp, In in, Out out) { out[0] = ranges::circular(in[0]); }
-void infer(tosa::LogOp, In in, Out out) {
-  out[0] = ranges::monotone(in[0], [](double x) { return std::log(x); }, 0);
-}
-void infer(tosa::TanhOp, In in, Out out) {
-  out[0] = ranges::clampedTo(ranges::monotone(in[0], [](double x) { return std::tanh(x); }), -1, 1);
-}
-void infer(tosa::ErfOp, In in, Out out) {
-  out[0] = ranges::clampedTo(ranges::monotone(in[0], [](double x) { return std::erf(x); }), -1, 1);
-}
-void infer(tosa::SigmoidOp, In in, Out out) {
-  auto logistic = [](double x) { return 1 / (1 + std::exp(-x)); };
-  out[0] = ranges::clampedTo(ranges::monotone(in[0], logistic), 0, 1);
-}
-void infer(tosa::FloorOp, In in, Out out) {
-  out[0] = ranges::exactly(in[0], [](double x) { return std::floor(x); });
-}
-void infer(tosa::CeilOp, In in, Out out) {
-  out[0] = ranges::exactly(in[0], [](double x) { return std::ceil(x); });
-}
+void infer(tosa::LogOp, In in, Out out) { out[0] = ranges::log(in[0]); }
+void infer(tosa::TanhOp, In in, Out out) { out[0] = ranges::tanh(in[0]); }
+void infer(tosa::ErfOp, In in, Out out) { out[0] = ranges::erf(in[0]); }
+void infer(tosa::SigmoidOp, In in, Out out) { out[0] = ranges::logistic(in[0]); }
+void infer(tosa::FloorOp, In in, Out out) { out[0] = ranges::floor(in[0]); }
+void infer(tosa::CeilOp, In in, Out out) { out[0] = ranges::ceil(in[0]); }
 void infer(tosa::SelectOp, In in, Out out) { out[0] = FloatRange::join(in[1], in[2]); }
 
 /// What comes out where one of two values is NaN is for the op to say (`nan_mode`).
