@@ -319,7 +319,9 @@ void ProblemBuilder::addLabelled(train::PrecisionOpInterface op, Labelled &label
         addDef(def, typed);
       }
   }
-  if (numTied != op->getNumOperands() + op->getNumResults())
+  size_t numFloats = llvm::count_if(op->getOperandTypes(), isFloat) +
+                     llvm::count_if(op->getResultTypes(), isFloat);
+  if (numTied != numFloats)
     addUntied(op, groups);
 }
 
