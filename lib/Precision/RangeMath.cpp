@@ -323,6 +323,17 @@ FloatRange ranges::sum(const FloatRange &term, double least, double most, int pr
   return range;
 }
 
+void ranges::markOverflow(FloatRange &sum, mlir::FloatType type) {
+  if (!FloatLimits::of(type).holds(sum.magnitude()) && sum.lo < 0 && sum.hi > 0)
+    sum.mayBeNaN = true;
+}
+
+FloatRange ranges::counter(int64_t size) {
+  FloatRange range = FloatRange::between(0, static_cast<double>(size - 1), /*isInteger=*/true);
+  range.reach = range.hi;
+  return range;
+}
+
 FloatRange ranges::contract(const FloatRange &a, const FloatRange &b, double least, double most,
                             mlir::FloatType accumulator, bool isTF32) {
   FloatRange product = multiply(a, b);
@@ -330,9 +341,7 @@ FloatRange ranges::contract(const FloatRange &a, const FloatRange &b, double lea
     product = widened(product, 0x1p-9);
   FloatRange sum = ranges::sum(product.roundedTo(accumulator), least, most,
                                FloatLimits::of(accumulator).precision);
-  // Partial sums of both signs may overflow before they meet.
-  if (!FloatLimits::of(accumulator).holds(sum.magnitude()) && sum.lo < 0 && sum.hi > 0)
-    sum.mayBeNaN = true;
+  markOverflow(sum, accumulator);
   double positions = sum.positions;
   sum = sum.roundedTo(accumulator);
   sum.positions = positions;

@@ -60,9 +60,13 @@ FloatRange circular(const FloatRange &a);
 /// Between `least` and `most` terms, each within the range, summed in a type of this
 /// precision in any order.
 FloatRange sum(const FloatRange &term, double least, double most, int precision);
+/// Says NaN where sums of both signs overflow `type` before they meet.
+void markOverflow(FloatRange &sum, mlir::FloatType type);
 /// From `least` to `most` products, summed in `accumulator`; rounded to it.
 FloatRange contract(const FloatRange &a, const FloatRange &b, double least, double most,
                     mlir::FloatType accumulator, bool isTF32);
+/// What counts `size` elements, which are some: 0 to size - 1.
+FloatRange counter(int64_t size);
 /// The range, and 0 as well.
 FloatRange orZero(FloatRange range);
 

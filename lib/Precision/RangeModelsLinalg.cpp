@@ -71,19 +71,17 @@ std::optional<double> countTerms(linalg::LinalgOp op, OpOperand *init) {
 /// `count` terms added to what was there, each sum rounded to the type.
 FloatRange accumulate(const FloatRange &init, const FloatRange &term, double count,
                       FloatType type) {
-  FloatLimits limits = FloatLimits::of(type);
-  FloatRange sum = ranges::sum(term, count, count, limits.precision);
+  int precision = FloatLimits::of(type).precision;
+  FloatRange sum = ranges::sum(term, count, count, precision);
   bool isZero = init.lo == 0 && init.hi == 0 && !init.mayBeNaN;
   if (!isZero) {
     FloatRange all = ranges::add(init, sum);
-    double error = std::expm1((count + 1) * std::ldexp(1.0, -limits.precision));
+    double error = std::expm1((count + 1) * std::ldexp(1.0, -precision));
     double slack = (init.magnitude() + sum.magnitude()) * error;
     sum = ranges::interval(all.lo - slack, all.hi + slack, all.mayBeNaN);
     sum.reach = all.reach;
   }
-  // Partial sums of both signs may overflow before they meet.
-  if (!limits.holds(sum.magnitude()) && sum.lo < 0 && sum.hi > 0)
-    sum.mayBeNaN = true;
+  ranges::markOverflow(sum, type);
   return sum;
 }
 
@@ -163,10 +161,8 @@ void infer(linalg::SoftmaxOp, In in, Out out) {
 void infer(linalg::IndexOp op, In, Out out) {
   auto parent = cast<linalg::LinalgOp>(op->getParentOp());
   int64_t size = parent.getStaticLoopRanges()[op.getDim()];
-  if (ShapedType::isDynamic(size) || size == 0)
-    return;
-  out[0] = FloatRange::between(0, static_cast<double>(size - 1), /*isInteger=*/true);
-  out[0].reach = out[0].hi;
+  if (!ShapedType::isDynamic(size) && size > 0)
+    out[0] = ranges::counter(size);
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,11 +183,8 @@ template <typename Op> struct TensorBody : RangeOpInterface::ExternalModel<Tenso
   FloatRange getArgumentRange(Operation *op, BlockArgument argument) const {
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     int64_t size = type.getDimSize(argument.getArgNumber());
-    if (ShapedType::isDynamic(size) || size == 0)
-      return FloatRange::unknown(argument.getType());
-    FloatRange index = FloatRange::between(0, static_cast<double>(size - 1), /*isInteger=*/true);
-    index.reach = index.hi;
-    return index;
+    bool isKnown = !ShapedType::isDynamic(size) && size > 0;
+    return isKnown ? ranges::counter(size) : FloatRange::unknown(argument.getType());
   }
 };
 

@@ -149,12 +149,10 @@ struct ForModel : RangeOpInterface::ExternalModel<ForModel, ForOp> {
   void inferRanges(Operation *, In, Out) const {}
   FloatRange getArgumentRange(Operation *op, BlockArgument argument) const {
     auto loop = cast<ForOp>(op);
-    auto last = static_cast<double>(static_cast<int64_t>(loop.getTripCount()) - 1);
-    if (argument != loop.getInductionVar() || last < 0)
-      return FloatRange::unknown(getElementTypeOrSelf(argument.getType()));
-    FloatRange counter = FloatRange::between(0, last, /*isInteger=*/true);
-    counter.reach = last;
-    return counter;
+    auto trips = static_cast<int64_t>(loop.getTripCount());
+    bool isCounter = argument == loop.getInductionVar() && trips > 0;
+    return isCounter ? ranges::counter(trips)
+                     : FloatRange::unknown(getElementTypeOrSelf(argument.getType()));
   }
 };
 
